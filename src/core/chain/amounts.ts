@@ -1,0 +1,34 @@
+// Base units (bigint) to decimal text. The direction of rounding is in the name: what an owner has
+// left is rounded down, what may be lost is rounded up, so a rounded figure never flatters.
+
+const SHOWN_DECIMALS = 6;
+
+export function amountDown(value: bigint, decimals: number): string {
+  return decimalText(value, decimals, 'down');
+}
+
+export function amountUp(value: bigint, decimals: number): string {
+  return decimalText(value, decimals, 'up');
+}
+
+/** Base units of a decimal string such as "10.5"; null when it is no such number. */
+export function parseAmount(text: string, decimals: number): bigint | null {
+  const match = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text);
+  if (!match) return null;
+  const fraction = match[2] ?? '';
+  if (fraction.length > decimals) return null;
+  return BigInt((match[1] ?? '0') + fraction.padEnd(decimals, '0'));
+}
+
+function decimalText(value: bigint, decimals: number, rounding: 'down' | 'up'): string {
+  const dropped = Math.max(0, decimals - SHOWN_DECIMALS);
+  const unit = 10n ** BigInt(dropped);
+  const shown = rounding === 'up' ? (value + unit - 1n) / unit : value / unit;
+  if (shown === 0n && value > 0n) return `less than 0.${'0'.repeat(SHOWN_DECIMALS - 1)}1`;
+
+  const places = decimals - dropped;
+  const digits = shown.toString().padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}

@@ -1,0 +1,93 @@
+// THE list of decoders, and the walk through a call and the calls inside it.
+// To add one: a file beside this one, a line in DECODERS, vectors in test/vectors/calls.
+import type { Finding } from '../insight/finding';
+import type { Scene } from '../insight/scene';
+import { byteLength, MAX_BYTES, Unreadable } from './abi';
+import type { Call, Decoder, FunctionReader, Json } from './decoder';
+import { erc20 } from './erc20';
+
+export const DECODERS: readonly Decoder[] = [erc20];
+
+/** Real batches nest twice (account batch → redeem → transfer); deeper than this is made to hide something. */
+const MAX_DEPTH = 5;
+const MAX_CALLS = 64;
+
+export type Outcome =
+  | { kind: 'decoded'; call: Call; decoded: Decoded }
+  /** Known function or target, bytes we cannot read: reported loudly, never ignored. */
+  | { kind: 'unreadable'; call: Call; contract: string; name: string | null; reason: string }
+  | { kind: 'unknown'; call: Call };
+
+export type Decoded = {
+  contract: string;
+  name: string;
+  args: { [key: string]: Json };
+  calls: Outcome[];
+  explain: (scene: Scene) => Finding[];
+};
+
+type Match = { decoder: Decoder; reader: FunctionReader };
+
+const BY_SELECTOR: ReadonlyMap<string, readonly Match[]> = indexBySelector(DECODERS);
+
+export function decodeCall(call: Call): Outcome {
+  return decodeWithin(call, 0, { left: MAX_CALLS });
+}
+
+function decodeWithin(call: Call, depth: number, budget: { left: number }): Outcome {
+  if (call.to === null || byteLength(call.data) === 0) return { kind: 'unknown', call };
+  const match = matchOf(call);
+  if (!match) return unmatched(call);
+
+  const name = match.reader.signature.split('(')[0] ?? '';
+  const unreadable = (reason: string): Outcome => ({
+    kind: 'unreadable',
+    call,
+    contract: match.decoder.contract,
+    name,
+    reason,
+  });
+  if (depth > MAX_DEPTH) return unreadable('it is nested deeper than Bardo reads');
+  budget.left -= 1;
+  if (budget.left < 0) return unreadable(`it is one of more than ${MAX_CALLS} nested calls`);
+  if (byteLength(call.data) > MAX_BYTES)
+    return unreadable('it is larger than Bardo reads (128 KB)');
+  try {
+    const { args, calls, explain } = match.reader.read(call);
+    const nested = calls.map((inner) => decodeWithin(inner, depth + 1, budget));
+    const decoded = { contract: match.decoder.contract, name, args, calls: nested, explain };
+    return { kind: 'decoded', call, decoded };
+  } catch (error) {
+    if (error instanceof Unreadable) return unreadable(error.reason);
+    throw error;
+  }
+}
+
+/** The decoder that lives at the call's target wins over one that reads the selector anywhere. */
+function matchOf(call: Call): Match | null {
+  const matches = BY_SELECTOR.get(call.data.slice(0, 10).toLowerCase()) ?? [];
+  const atTarget = matches.find(({ decoder }) => livesAt(decoder, call));
+  return atTarget ?? matches.find(({ decoder }) => !decoder.exclusive) ?? null;
+}
+
+function unmatched(call: Call): Outcome {
+  const owner = DECODERS.find((decoder) => livesAt(decoder, call));
+  if (!owner) return { kind: 'unknown', call };
+  const reason = 'Bardo does not know this function of it';
+  return { kind: 'unreadable', call, contract: owner.contract, name: null, reason };
+}
+
+function livesAt(decoder: Decoder, call: Call): boolean {
+  const target = call.to?.toLowerCase() ?? '';
+  return decoder.targets?.(call.chainId).includes(target) ?? false;
+}
+
+function indexBySelector(decoders: readonly Decoder[]): Map<string, Match[]> {
+  const index = new Map<string, Match[]>();
+  for (const decoder of decoders) {
+    for (const reader of decoder.functions) {
+      index.set(reader.selector, [...(index.get(reader.selector) ?? []), { decoder, reader }]);
+    }
+  }
+  return index;
+}

@@ -1,0 +1,86 @@
+// Building blocks for protocol documents: each returns a superstruct struct (type and parser) and
+// remembers the JSON Schema that says the same, so that the published schema cannot drift.
+import {
+  array,
+  enums,
+  integer,
+  nullable,
+  object,
+  pattern,
+  refine,
+  type Struct,
+  size,
+  string,
+  type,
+} from '@metamask/superstruct';
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+// biome-ignore lint/suspicious/noExplicitAny: the key type of a map over structs of every type
+const described = new WeakMap<Struct<any, any>, JsonSchema>();
+
+/** The JSON Schema of a struct built by this file. */
+export function jsonSchemaOf<T, S>(struct: Struct<T, S>): JsonSchema {
+  const schema = described.get(struct);
+  if (!schema) throw new Error('This struct was not built by core/protocol/schema.');
+  return schema;
+}
+
+export function text(regex: RegExp): Struct<string, null> {
+  return describe(pattern(string(), regex), { type: 'string', pattern: regex.source });
+}
+
+export function whole(min: number, max: number): Struct<number, null> {
+  const inRange = refine(integer(), 'whole', (value) => value >= min && value <= max);
+  return describe(inRange, { type: 'integer', minimum: min, maximum: max });
+}
+
+export function oneOf<const T extends readonly string[]>(values: T): Struct<T[number], unknown> {
+  return describe(enums(values), { enum: [...values] }) as Struct<T[number], unknown>;
+}
+
+export function orNull<T, S>(struct: Struct<T, S>): Struct<T | null, S> {
+  return describe(nullable(struct), { anyOf: [jsonSchemaOf(struct), { type: 'null' }] });
+}
+
+export function list<T, S>(struct: Struct<T, S>, min: number, max: number) {
+  return describe(size(array(struct), min, max), {
+    type: 'array',
+    items: jsonSchemaOf(struct),
+    minItems: min,
+    maxItems: max,
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: superstruct's own bound for object schemas
+type Fields = Record<string, Struct<any, any>>;
+
+/** A document from outside: unknown extra fields are tolerated, so that a newer server can be read. */
+export function document<S extends Fields>(fields: S) {
+  return describe(type(fields), objectSchema(fields, true));
+}
+
+/** Parameters of a request: an unknown field is an error, because it would be silently ignored. */
+export function params<S extends Fields>(fields: S) {
+  return describe(object(fields), objectSchema(fields, false));
+}
+
+function objectSchema(fields: Fields, additionalProperties: boolean): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([name, struct]) => [name, jsonSchemaOf(struct)]),
+    ),
+    required: Object.keys(fields),
+    additionalProperties,
+  };
+}
+
+function describe<T extends Struct<never, never> | Struct<unknown, unknown> | object>(
+  struct: T,
+  schema: JsonSchema,
+): T {
+  // biome-ignore lint/suspicious/noExplicitAny: see `described`
+  described.set(struct as unknown as Struct<any, any>, schema);
+  return struct;
+}

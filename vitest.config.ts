@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/{core,contracts,e2e,world}/**/*.test.ts'],
+    testTimeout: 20_000,
+  },
+});
