@@ -11,11 +11,14 @@ export type CaveatSpec<Terms> = {
   address: Address;
   /** Throws `Unreadable` unless `terms` is exactly one well-formed value. */
   decode: (terms: Hex) => Terms;
+  /** Throws `RangeError` for values the layout cannot hold. */
   encode: (terms: Terms) => Hex;
   /** A sentence fragment for the list of rules, e.g. "at most 10 USDC every day". */
   words: (terms: Terms, scene: CaveatScene) => CaveatWords;
   /** Terms for `explain`: bigints as decimal strings. */
   json: (terms: Terms) => { [key: string]: Json };
+  /** What this rule keeps in check. */
+  bounds: (terms: Terms) => Bounds;
 };
 
 export type CaveatScene = { chainId: number; now: number };
@@ -23,21 +26,49 @@ export type CaveatScene = { chainId: number; now: number };
 /** `level` is set when the caveat itself deserves a warning (already expired, no limit in effect). */
 export type CaveatWords = { text: string; level?: Level };
 
+/**
+ * What a rule keeps in check; what no rule of a delegation mentions is open to the delegate.
+ * A rule that merely narrows who or how often sets none of these.
+ */
+export type Bounds = {
+  /** Which calls may be made. */
+  calls?: true;
+  /** How much native currency may leave. */
+  value?: true;
+  /** How much of a token may leave, or that no token can. */
+  tokens?: true;
+  /** Unix seconds from which nothing passes any more, or `block` when the end is a block number. */
+  until?: bigint | 'block';
+  /** The budget, for adding it to others and for its worst case. */
+  budget?: Budget;
+};
+
+/** `token` null = native currency; `every` null = once, in total. */
+export type Budget = { token: Address | null; amount: bigint; every: bigint | null };
+
 /** A caveat with its type parameter closed over, so that different ones live in one list. */
 export type Caveat = {
   name: string;
   address: Address;
-  read: (terms: Hex, scene: CaveatScene) => CaveatReading;
+  read: (terms: Hex) => CaveatReading;
 };
 
-export type CaveatReading = { words: CaveatWords; terms: { [key: string]: Json } };
+export type CaveatReading = {
+  terms: { [key: string]: Json };
+  bounds: Bounds;
+  words: (scene: CaveatScene) => CaveatWords;
+};
 
 export function caveat<Terms>(spec: CaveatSpec<Terms>): Caveat & CaveatSpec<Terms> {
   return {
     ...spec,
-    read: (terms, scene) => {
+    read: (terms) => {
       const decoded = spec.decode(terms);
-      return { words: spec.words(decoded, scene), terms: spec.json(decoded) };
+      return {
+        terms: spec.json(decoded),
+        bounds: spec.bounds(decoded),
+        words: (scene) => spec.words(decoded, scene),
+      };
     },
   };
 }

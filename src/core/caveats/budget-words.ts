@@ -1,0 +1,93 @@
+// Amounts, periods and streams in words: shared by the token and the native enforcers, whose terms
+// differ only in naming a token. What may be lost is rounded up.
+import type { Address } from 'viem';
+import { tokenOf } from '../chain/addresses';
+import { amountUp } from '../chain/amounts';
+import { DAY, dateWords, periodWords } from '../chain/time';
+import type { CaveatWords } from './caveat';
+
+/** At or above this an amount is unlimited for every real token. */
+export const UNLIMITED = 2n ** 128n;
+
+/** Last second of the year 9999. A reset or end after it never comes. */
+export const NEVER = 253_402_300_799n;
+
+/** Chains of the framework whose native currency is ether. On others its name is not claimed. */
+const ETHER_CHAINS = [
+  1, 10, 130, 1301, 8453, 42161, 42170, 57073, 59141, 59144, 84532, 421614, 560048, 763373,
+  11155111, 11155420,
+];
+
+export type AmountWords = (amount: bigint) => string;
+
+/** "10 USDC"; base units with the token's address when we do not know its decimals ourselves. */
+export function tokenWords(chainId: number, token: Address): AmountWords {
+  const known = tokenOf(chainId, token);
+  return (amount) => {
+    if (amount >= UNLIMITED) return `any amount of ${known?.symbol ?? `the token ${token}`}`;
+    if (known) return `${amountUp(amount, known.decimals)} ${known.symbol}`;
+    return `${amount} base units of the token ${token}`;
+  };
+}
+
+export function nativeWords(chainId: number): AmountWords {
+  const name = nativeName(chainId);
+  const units = name === 'ETH' ? name : `units of ${name}`;
+  return (amount) =>
+    amount >= UNLIMITED ? `any amount of ${name}` : `${amountUp(amount, 18)} ${units}`;
+}
+
+export function nativeName(chainId: number): string {
+  return ETHER_CHAINS.includes(chainId) ? 'ETH' : 'native currency';
+}
+
+export type PeriodTerms = { periodAmount: bigint; periodDuration: bigint; startDate: bigint };
+
+export function periodBudgetWords(terms: PeriodTerms, amountWords: AmountWords): CaveatWords {
+  if (terms.periodAmount === 0n || terms.periodDuration === 0n || terms.startDate === 0n) {
+    return refused('an amount, a period or a start of zero');
+  }
+  const amount = amountWords(terms.periodAmount);
+  const start = `from ${dateWords(terms.startDate)}`;
+  const unlimited = terms.periodAmount >= UNLIMITED;
+  const limit = unlimited ? amount : `at most ${amount}`;
+  const text = isOneTime(terms)
+    ? `${limit} in total, ${start}`
+    : `${limit} every ${periodWords(terms.periodDuration)}, ${start}`;
+  return unlimited ? { text, level: 'warning' } : { text };
+}
+
+/** MetaMask writes an "allowance" as a period that never comes round. */
+export function isOneTime(terms: PeriodTerms): boolean {
+  return terms.startDate + terms.periodDuration > NEVER;
+}
+
+export type StreamTerms = {
+  initialAmount: bigint;
+  maxAmount: bigint;
+  amountPerSecond: bigint;
+  startTime: bigint;
+};
+
+export function streamBudgetWords(terms: StreamTerms, amountWords: AmountWords): CaveatWords {
+  if (terms.startTime === 0n) return refused('a start of zero');
+  if (terms.maxAmount < terms.initialAmount) return refused('a total below the first amount');
+  const perDay = amountWords(terms.amountPerSecond * BigInt(DAY));
+  const growth = `growing by ${perDay} a day`;
+  const first =
+    terms.initialAmount === 0n ? growth : `${amountWords(terms.initialAmount)}, ${growth}`;
+  const endless = terms.maxAmount >= UNLIMITED;
+  const total = endless
+    ? 'with no limit in total'
+    : `at most ${amountWords(terms.maxAmount)} in total`;
+  const text = `${first}, ${total}, from ${dateWords(terms.startTime)}`;
+  return isStreamUnlimited(terms) ? { text, level: 'warning' } : { text };
+}
+
+export function isStreamUnlimited(terms: StreamTerms): boolean {
+  return terms.maxAmount >= UNLIMITED && terms.initialAmount + terms.amountPerSecond >= UNLIMITED;
+}
+
+function refused(why: string): CaveatWords {
+  return { text: `nothing: the enforcer refuses ${why}`, level: 'warning' };
+}

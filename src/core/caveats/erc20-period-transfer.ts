@@ -1,0 +1,54 @@
+// ERC20PeriodTransferEnforcer: at most `periodAmount` of one token per period, by plain `transfer` only
+// (68 bytes of calldata, single call, reverting mode). The counter starts again at zero with each
+// period, counted from `startDate`; what is unused is lost.
+//
+// terms, 116 bytes: token 20 · periodAmount 32 · periodDuration 32 (seconds) · startDate 32 (unix seconds)
+import type { Address } from 'viem';
+import {
+  isOneTime,
+  type PeriodTerms,
+  periodBudgetWords,
+  tokenWords,
+  UNLIMITED,
+} from './budget-words';
+import { caveat } from './caveat';
+import { addressAt, addressBytes, exactly, packed, uintAt, uintBytes } from './terms';
+
+export type Erc20PeriodTransferTerms = PeriodTerms & { token: Address };
+
+export const erc20PeriodTransfer = caveat<Erc20PeriodTransferTerms>({
+  name: 'ERC20PeriodTransferEnforcer',
+  address: '0x474e3ae7e169e940607cc624da8a15eb120139ab',
+  decode: (terms) => {
+    exactly(terms, 116);
+    return {
+      token: addressAt(terms, 0),
+      periodAmount: uintAt(terms, 20),
+      periodDuration: uintAt(terms, 52),
+      startDate: uintAt(terms, 84),
+    };
+  },
+  encode: (terms) =>
+    packed(
+      addressBytes(terms.token),
+      uintBytes(terms.periodAmount),
+      uintBytes(terms.periodDuration),
+      uintBytes(terms.startDate),
+    ),
+  words: (terms, scene) => periodBudgetWords(terms, tokenWords(scene.chainId, terms.token)),
+  json: (terms) => ({
+    token: terms.token,
+    periodAmount: terms.periodAmount.toString(),
+    periodDuration: terms.periodDuration.toString(),
+    startDate: terms.startDate.toString(),
+  }),
+  bounds: (terms) => ({
+    calls: true,
+    ...(terms.periodAmount < UNLIMITED ? { tokens: true } : {}),
+    budget: {
+      token: terms.token,
+      amount: terms.periodAmount,
+      every: isOneTime(terms) ? null : terms.periodDuration,
+    },
+  }),
+});

@@ -1,0 +1,31 @@
+// ERC20TransferAmountEnforcer: at most `maxAmount` of one token in total, by plain `transfer` only.
+//
+// terms, 52 bytes: token 20 · maxAmount 32
+import type { Address } from 'viem';
+import { tokenWords, UNLIMITED } from './budget-words';
+import { caveat } from './caveat';
+import { addressAt, addressBytes, exactly, packed, uintAt, uintBytes } from './terms';
+
+export type Erc20TransferAmountTerms = { token: Address; maxAmount: bigint };
+
+export const erc20TransferAmount = caveat<Erc20TransferAmountTerms>({
+  name: 'ERC20TransferAmountEnforcer',
+  address: '0xf100b0819427117ecf76ed94b358b1a5b5c6d2fc',
+  decode: (terms) => {
+    exactly(terms, 52);
+    return { token: addressAt(terms, 0), maxAmount: uintAt(terms, 20) };
+  },
+  encode: (terms) => packed(addressBytes(terms.token), uintBytes(terms.maxAmount)),
+  words: ({ token, maxAmount }, scene) => {
+    const amount = tokenWords(scene.chainId, token)(maxAmount);
+    return maxAmount >= UNLIMITED
+      ? { text: amount, level: 'warning' }
+      : { text: `at most ${amount} in total` };
+  },
+  json: (terms) => ({ token: terms.token, maxAmount: terms.maxAmount.toString() }),
+  bounds: ({ token, maxAmount }) => ({
+    calls: true,
+    ...(maxAmount < UNLIMITED ? { tokens: true } : {}),
+    budget: { token, amount: maxAmount, every: null },
+  }),
+});

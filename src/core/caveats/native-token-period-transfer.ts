@@ -1,0 +1,47 @@
+// NativeTokenPeriodTransferEnforcer: at most `periodAmount` of native currency per period, counted from
+// `startDate`. It looks at the value of a call only: what is called is left open, which is why
+// MetaMask adds an ExactCalldata rule to it.
+//
+// terms, 96 bytes: periodAmount 32 · periodDuration 32 (seconds) · startDate 32 (unix seconds)
+import {
+  isOneTime,
+  nativeWords,
+  type PeriodTerms,
+  periodBudgetWords,
+  UNLIMITED,
+} from './budget-words';
+import { caveat } from './caveat';
+import { exactly, packed, uintAt, uintBytes } from './terms';
+
+export const nativeTokenPeriodTransfer = caveat<PeriodTerms>({
+  name: 'NativeTokenPeriodTransferEnforcer',
+  address: '0x9bc0faf4aca5ae429f4c06aeeac517520cb16bd9',
+  decode: (terms) => {
+    exactly(terms, 96);
+    return {
+      periodAmount: uintAt(terms, 0),
+      periodDuration: uintAt(terms, 32),
+      startDate: uintAt(terms, 64),
+    };
+  },
+  encode: (terms) =>
+    packed(
+      uintBytes(terms.periodAmount),
+      uintBytes(terms.periodDuration),
+      uintBytes(terms.startDate),
+    ),
+  words: (terms, scene) => periodBudgetWords(terms, nativeWords(scene.chainId)),
+  json: (terms) => ({
+    periodAmount: terms.periodAmount.toString(),
+    periodDuration: terms.periodDuration.toString(),
+    startDate: terms.startDate.toString(),
+  }),
+  bounds: (terms) => ({
+    ...(terms.periodAmount < UNLIMITED ? { value: true } : {}),
+    budget: {
+      token: null,
+      amount: terms.periodAmount,
+      every: isOneTime(terms) ? null : terms.periodDuration,
+    },
+  }),
+});

@@ -1,0 +1,42 @@
+// NativeTokenStreamingEnforcer: `initialAmount` of native currency from `startTime` on, then
+// `amountPerSecond` more each second, never above `maxAmount` in total. It looks at the value of a call
+// only: what is called is left open.
+//
+// terms, 128 bytes: initialAmount 32 · maxAmount 32 · amountPerSecond 32 · startTime 32 (unix seconds)
+import {
+  isStreamUnlimited,
+  nativeWords,
+  type StreamTerms,
+  streamBudgetWords,
+} from './budget-words';
+import { caveat } from './caveat';
+import { exactly, packed, uintAt, uintBytes } from './terms';
+
+export const nativeTokenStreaming = caveat<StreamTerms>({
+  name: 'NativeTokenStreamingEnforcer',
+  address: '0xd10b97905a320b13a0608f7e9cc506b56747df19',
+  decode: (terms) => {
+    exactly(terms, 128);
+    return {
+      initialAmount: uintAt(terms, 0),
+      maxAmount: uintAt(terms, 32),
+      amountPerSecond: uintAt(terms, 64),
+      startTime: uintAt(terms, 96),
+    };
+  },
+  encode: (terms) =>
+    packed(
+      uintBytes(terms.initialAmount),
+      uintBytes(terms.maxAmount),
+      uintBytes(terms.amountPerSecond),
+      uintBytes(terms.startTime),
+    ),
+  words: (terms, scene) => streamBudgetWords(terms, nativeWords(scene.chainId)),
+  json: (terms) => ({
+    initialAmount: terms.initialAmount.toString(),
+    maxAmount: terms.maxAmount.toString(),
+    amountPerSecond: terms.amountPerSecond.toString(),
+    startTime: terms.startTime.toString(),
+  }),
+  bounds: (terms) => (isStreamUnlimited(terms) ? {} : { value: true }),
+});

@@ -1,0 +1,30 @@
+// NativeTokenTransferAmountEnforcer: at most `maxAmount` of native currency in total. It looks at the
+// value of a call only: what is called is left open.
+//
+// terms, 32 bytes: maxAmount 32 (wei)
+import { nativeWords, UNLIMITED } from './budget-words';
+import { caveat } from './caveat';
+import { exactly, uintAt, uintBytes } from './terms';
+
+export type NativeTokenTransferAmountTerms = { maxAmount: bigint };
+
+export const nativeTokenTransferAmount = caveat<NativeTokenTransferAmountTerms>({
+  name: 'NativeTokenTransferAmountEnforcer',
+  address: '0xf71af580b9c3078fbc2bbf16fbb8eed82b330320',
+  decode: (terms) => {
+    exactly(terms, 32);
+    return { maxAmount: uintAt(terms, 0) };
+  },
+  encode: (terms) => uintBytes(terms.maxAmount),
+  words: ({ maxAmount }, scene) => {
+    const amount = nativeWords(scene.chainId)(maxAmount);
+    return maxAmount >= UNLIMITED
+      ? { text: amount, level: 'warning' }
+      : { text: `at most ${amount} in total` };
+  },
+  json: (terms) => ({ maxAmount: terms.maxAmount.toString() }),
+  bounds: ({ maxAmount }) => ({
+    ...(maxAmount < UNLIMITED ? { value: true } : {}),
+    budget: { token: null, amount: maxAmount, every: null },
+  }),
+});

@@ -1,0 +1,27 @@
+// ValueLteEnforcer: each single call may carry at most `maxValue` of native currency. Calls may repeat,
+// so only a maximum of zero limits what leaves the account in the end.
+//
+// terms, 32 bytes: maxValue 32 (wei)
+import { nativeName, nativeWords } from './budget-words';
+import { caveat } from './caveat';
+import { exactly, uintAt, uintBytes } from './terms';
+
+export type ValueLteTerms = { maxValue: bigint };
+
+export const valueLte = caveat<ValueLteTerms>({
+  name: 'ValueLteEnforcer',
+  address: '0x92bf12322527caa612fd31a0e810472bbb106a8f',
+  decode: (terms) => {
+    exactly(terms, 32);
+    return { maxValue: uintAt(terms, 0) };
+  },
+  encode: (terms) => uintBytes(terms.maxValue),
+  words: ({ maxValue }, { chainId }) => ({
+    text:
+      maxValue === 0n
+        ? `sends no ${nativeName(chainId)}`
+        : `at most ${nativeWords(chainId)(maxValue)} with each call`,
+  }),
+  json: (terms) => ({ maxValue: terms.maxValue.toString() }),
+  bounds: ({ maxValue }) => (maxValue === 0n ? { value: true } : {}),
+});

@@ -1,0 +1,273 @@
+// The words of each rule, as sentences: this is what an owner decides on.
+import type { Hex } from 'viem';
+import { describe, expect, it } from 'vitest';
+import { allowedCalldata } from '../../../src/core/caveats/allowed-calldata';
+import { allowedMethods } from '../../../src/core/caveats/allowed-methods';
+import { allowedTargets } from '../../../src/core/caveats/allowed-targets';
+import { approvalRevocation } from '../../../src/core/caveats/approval-revocation';
+import { blockNumber } from '../../../src/core/caveats/block-number';
+import { erc20PeriodTransfer } from '../../../src/core/caveats/erc20-period-transfer';
+import { erc20Streaming } from '../../../src/core/caveats/erc20-streaming';
+import { erc20TransferAmount } from '../../../src/core/caveats/erc20-transfer-amount';
+import { exactCalldata } from '../../../src/core/caveats/exact-calldata';
+import { limitedCalls } from '../../../src/core/caveats/limited-calls';
+import { readCaveat } from '../../../src/core/caveats/list';
+import { nativeTokenPeriodTransfer } from '../../../src/core/caveats/native-token-period-transfer';
+import { nativeTokenStreaming } from '../../../src/core/caveats/native-token-streaming';
+import { nativeTokenTransferAmount } from '../../../src/core/caveats/native-token-transfer-amount';
+import { nonce } from '../../../src/core/caveats/nonce';
+import { redeemer } from '../../../src/core/caveats/redeemer';
+import { timestamp } from '../../../src/core/caveats/timestamp';
+import { valueLte } from '../../../src/core/caveats/value-lte';
+import { anAddress, BASE, NOW, USDC_ON_BASE } from '../../vectors/builders';
+
+const scene = { chainId: BASE, now: NOW };
+const DEC_3 = 1_796_306_400n; // 3 Dec 2026 14:00 UTC
+const START = 1_793_714_400n; // 3 Nov 2026 14:00 UTC
+const ALICE = anAddress(0x11);
+const BOB = anAddress(0x22);
+const MAX = 2n ** 256n - 1n;
+
+const period = (over: object = {}) => ({
+  token: USDC_ON_BASE,
+  periodAmount: 10_000_000n,
+  periodDuration: 86_400n,
+  startDate: DEC_3,
+  ...over,
+});
+const stream = (over: object = {}) => ({
+  token: USDC_ON_BASE,
+  initialAmount: 1_000_000n,
+  maxAmount: 50_000_000n,
+  amountPerSecond: 100n,
+  startTime: DEC_3,
+  ...over,
+});
+const wordsOf = (over: object) => erc20PeriodTransfer.words(period(over), scene);
+
+describe('a token budget per period', () => {
+  it('says amount, period and start', () => {
+    expect(wordsOf({})).toEqual({
+      text: 'at most 10 USDC every day, from 3 Dec 2026 14:00 UTC',
+    });
+    expect(wordsOf({ periodDuration: 7n * 86_400n }).text).toContain('every 7 days');
+    expect(wordsOf({ periodDuration: 5400n }).text).toContain('every 90 minutes');
+  });
+
+  it('says an allowance, which is a period that never comes round, as a total', () => {
+    expect(wordsOf({ periodDuration: MAX }).text).toBe(
+      'at most 10 USDC in total, from 3 Dec 2026 14:00 UTC',
+    );
+  });
+
+  it('names base units and the token when the decimals are not known', () => {
+    expect(wordsOf({ token: ALICE }).text).toBe(
+      `at most 10000000 base units of the token ${ALICE} every day, from 3 Dec 2026 14:00 UTC`,
+    );
+  });
+
+  it('warns about an amount that limits nothing', () => {
+    expect(wordsOf({ periodAmount: MAX })).toEqual({
+      text: 'any amount of USDC every day, from 3 Dec 2026 14:00 UTC',
+      level: 'warning',
+    });
+    expect(erc20PeriodTransfer.bounds(period({ periodAmount: MAX })).tokens).toBeUndefined();
+  });
+
+  it('says when the enforcer would refuse its terms', () => {
+    expect(wordsOf({ periodAmount: 0n }).text).toBe(
+      'nothing: the enforcer refuses an amount, a period or a start of zero',
+    );
+  });
+});
+
+it('reads native budgets in ether only where ether is the currency', () => {
+  const terms = { periodAmount: 10n ** 16n, periodDuration: 86_400n, startDate: DEC_3 };
+
+  expect(nativeTokenPeriodTransfer.words(terms, scene).text).toBe(
+    'at most 0.01 ETH every day, from 3 Dec 2026 14:00 UTC',
+  );
+  expect(nativeTokenPeriodTransfer.words(terms, { ...scene, chainId: 137 }).text).toBe(
+    'at most 0.01 units of native currency every day, from 3 Dec 2026 14:00 UTC',
+  );
+});
+
+describe('a stream', () => {
+  it('says first amount, growth per day, total and start', () => {
+    expect(erc20Streaming.words(stream(), scene).text).toBe(
+      '1 USDC, growing by 8.64 USDC a day, at most 50 USDC in total, from 3 Dec 2026 14:00 UTC',
+    );
+    expect(erc20Streaming.words(stream({ initialAmount: 0n, maxAmount: MAX }), scene)).toEqual({
+      text: 'growing by 8.64 USDC a day, with no limit in total, from 3 Dec 2026 14:00 UTC',
+    });
+  });
+
+  it('warns when neither rate nor total limits it', () => {
+    const terms = stream({ amountPerSecond: MAX, maxAmount: MAX });
+
+    expect(erc20Streaming.words(terms, scene).level).toBe('warning');
+    expect(erc20Streaming.bounds(terms)).toEqual({ calls: true });
+  });
+
+  it('is read for native currency too, which leaves the calls open', () => {
+    const terms = stream({ initialAmount: 0n, maxAmount: 10n ** 18n, amountPerSecond: 10n ** 12n });
+
+    expect(nativeTokenStreaming.words(terms, scene).text).toBe(
+      'growing by 0.0864 ETH a day, at most 1 ETH in total, from 3 Dec 2026 14:00 UTC',
+    );
+    expect(nativeTokenStreaming.bounds(terms)).toEqual({ value: true });
+  });
+});
+
+it('reads totals', () => {
+  const usdc = { token: USDC_ON_BASE, maxAmount: 2_500_000n };
+
+  expect(erc20TransferAmount.words(usdc, scene).text).toBe('at most 2.5 USDC in total');
+  expect(nativeTokenTransferAmount.words({ maxAmount: 10n ** 17n }, scene).text).toBe(
+    'at most 0.1 ETH in total',
+  );
+  expect(nativeTokenTransferAmount.words({ maxAmount: MAX }, scene)).toEqual({
+    text: 'any amount of ETH',
+    level: 'warning',
+  });
+});
+
+it('reads the value of single calls', () => {
+  expect(valueLte.words({ maxValue: 0n }, scene).text).toBe('sends no ETH');
+  expect(valueLte.words({ maxValue: 0n }, { ...scene, chainId: 137 }).text).toBe(
+    'sends no native currency',
+  );
+  expect(valueLte.words({ maxValue: 10n ** 18n }, scene).text).toBe('at most 1 ETH with each call');
+  expect(valueLte.bounds({ maxValue: 10n ** 18n })).toEqual({});
+});
+
+it('reads the window of time', () => {
+  const words = (after: bigint, before: bigint) => timestamp.words({ after, before }, scene);
+
+  expect(words(0n, DEC_3)).toEqual({ text: 'until 3 Dec 2026 14:00 UTC' });
+  expect(words(START, DEC_3)).toEqual({
+    text: 'after 3 Nov 2026 14:00 UTC, until 3 Dec 2026 14:00 UTC',
+  });
+  expect(words(START, 0n).text).toBe('only after 3 Nov 2026 14:00 UTC, with no end');
+  expect(words(0n, BigInt(NOW))).toEqual({
+    text: 'until 21 Sep 2026 14:13 UTC, which has passed',
+    level: 'warning',
+  });
+  expect(words(DEC_3, DEC_3).text).toContain('never: ');
+  expect(words(0n, 0n).level).toBe('warning');
+  expect(words(0n, 2n ** 127n)).toEqual({
+    text: 'until a time beyond the year 9999',
+    level: 'warning',
+  });
+});
+
+it('reads the window of blocks', () => {
+  const words = (after: bigint, before: bigint) => blockNumber.words({ after, before }, scene);
+
+  expect(words(0n, 9n).text).toBe('until block 9');
+  expect(words(3n, 9n).text).toBe('after block 3, until block 9');
+  expect(words(3n, 0n).text).toBe('only after block 3, with no end');
+  expect(words(9n, 9n).level).toBe('warning');
+  expect(words(0n, 0n).level).toBe('warning');
+});
+
+it('reads who, where and how often', () => {
+  expect(redeemer.words({ redeemers: [ALICE, BOB] }, scene).text).toBe(
+    `used only by ${ALICE} or ${BOB}`,
+  );
+  expect(allowedTargets.words({ targets: [ALICE] }, scene).text).toBe(`calls only to ${ALICE}`);
+  expect(allowedTargets.words({ targets: Array(11).fill(ALICE) }, scene).text).toContain(
+    'or 3 more',
+  );
+  expect(limitedCalls.words({ limit: 1n }, scene).text).toBe('once only');
+  expect(limitedCalls.words({ limit: 5n }, scene).text).toBe('at most 5 times');
+  expect(limitedCalls.words({ limit: 0n }, scene).level).toBe('warning');
+  expect(limitedCalls.words({ limit: MAX }, scene).level).toBe('warning');
+  expect(nonce.words({ nonce: 3n }, scene).text).toBe(
+    'until the account ends all its grants at once (counter 3)',
+  );
+});
+
+it('names functions it knows and warns about approvals', () => {
+  expect(allowedMethods.words({ selectors: ['0xa9059cbb', '0xdeadbeef'] }, scene)).toEqual({
+    text: 'calls only the function 0xa9059cbb (transfer) or 0xdeadbeef',
+  });
+  expect(allowedMethods.words({ selectors: ['0x095ea7b3'] }, scene)).toEqual({
+    text: 'calls only the function 0x095ea7b3 (approve); an approval outlives this permission',
+    level: 'warning',
+  });
+});
+
+it('reads an ERC-20 payee and other slices of calldata', () => {
+  const payee: Hex = `0x${'00'.repeat(12)}${ALICE.slice(2)}`;
+
+  expect(allowedCalldata.words({ start: 4n, value: payee }, scene).text).toBe(
+    `only to ${ALICE} (the call's first argument)`,
+  );
+  expect(allowedCalldata.words({ start: 36n, value: payee }, scene).text).toContain(
+    'only calls with these 32 bytes at position 36: 0x00',
+  );
+  expect(allowedCalldata.bounds({ start: 4n, value: payee })).toEqual({});
+  expect(allowedCalldata.bounds({ start: 0n, value: '0xa9059cbb' })).toEqual({ calls: true });
+});
+
+it('reads exact calldata', () => {
+  expect(exactCalldata.words({ calldata: '0x' }, scene).text).toBe(
+    'plain transfers only, no contract calls',
+  );
+  expect(exactCalldata.words({ calldata: '0xd09de08a' }, scene).text).toBe(
+    'only calls with exactly these 4 bytes: 0xd09de08a',
+  );
+  expect(
+    exactCalldata.words({ calldata: `0x${'ab'.repeat(500)}` }, scene).text.length,
+  ).toBeLessThan(220);
+});
+
+it('reads which approvals may be taken back', () => {
+  const { text } = approvalRevocation.words(approvalRevocation.decode('0x09'), scene);
+
+  expect(text).toBe('may only take back approvals: token allowances, Permit2 allowances');
+  expect(() => approvalRevocation.decode('0x00')).toThrow('no known kind');
+  expect(() => approvalRevocation.decode('0x40')).toThrow('no known kind');
+});
+
+describe('what cannot be read is loud and never counts as a limit', () => {
+  it('names an unknown enforcer by its address', () => {
+    const rule = readCaveat(ALICE, '0x', scene);
+
+    expect(rule).toEqual({
+      name: null,
+      words: {
+        text: `a rule Bardo does not know, judged by the contract ${ALICE}`,
+        level: 'warning',
+      },
+      bounds: {},
+      terms: null,
+    });
+  });
+
+  it('says why known terms are unreadable', () => {
+    const rule = readCaveat(timestamp.address, '0x1234', scene);
+
+    expect(rule.words).toEqual({
+      text: 'a TimestampEnforcer rule Bardo cannot read: its terms are 2 bytes long, not 32',
+      level: 'warning',
+    });
+    expect(rule.bounds).toEqual({});
+  });
+
+  it("takes MetaMask's addresses for its enforcers only where it deployed them", () => {
+    const terms = timestamp.encode({ after: 0n, before: DEC_3 });
+
+    expect(readCaveat(timestamp.address.toUpperCase().replace('0X', '0x'), terms, scene).name).toBe(
+      'TimestampEnforcer',
+    );
+    expect(readCaveat(timestamp.address, terms, { ...scene, chainId: 31_337 }).name).toBeNull();
+  });
+
+  it('refuses a list longer than any real one', () => {
+    const rule = readCaveat(redeemer.address, `0x${'11'.repeat(20 * 300)}`, scene);
+
+    expect(rule.words.text).toContain('more than 256 entries');
+  });
+});
