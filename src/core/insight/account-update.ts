@@ -1,0 +1,46 @@
+// EIP-7702: the account gets code. MetaMask asks for it before the first grant ("Account update",
+// origin `metamask`, to = self); that one is recognised calmly, any other code is an alarm.
+import { FRAMEWORK, sameAddress } from '../chain/addresses';
+import { address, type Finding } from './finding';
+import type { TransactionInput } from './parse-transaction';
+import type { Scene } from './scene';
+
+const NO_CODE = '0x0000000000000000000000000000000000000000';
+
+export function accountUpdateFindings(input: TransactionInput, scene: Scene): Finding[] {
+  const [code, ...others] = input.authorizations ?? [];
+  if (code === undefined) return [];
+  const facts = [address('Account code', code)];
+  if (others.length > 0) {
+    return [finding('critical', 'Changes the code of several accounts at once', [], facts)];
+  }
+  if (sameAddress(code, NO_CODE)) {
+    const lines = [
+      'Runways granted from this account cannot be used until it is a smart account again.',
+    ];
+    return [finding('warning', 'Turns your account back into a plain one', lines, facts)];
+  }
+  if (!sameAddress(code, FRAMEWORK.smartAccount7702)) {
+    const lines = [
+      "This is not MetaMask's smart account. Its code gets full power over your account.",
+    ];
+    return [finding('critical', 'Hands your account to code Bardo does not know', lines, facts)];
+  }
+  const asker =
+    scene.origin === 'metamask'
+      ? 'MetaMask itself asks for it.'
+      : 'It comes with a batch of calls.';
+  const lines = [
+    `${asker} A runway can only be granted by a smart account. The update itself moves no money.`,
+  ];
+  return [finding('info', "Account update to MetaMask's smart account", lines, facts)];
+}
+
+function finding(
+  level: Finding['level'],
+  title: string,
+  lines: string[],
+  facts: Finding['facts'],
+): Finding {
+  return { level, title, lines, facts };
+}

@@ -1,0 +1,117 @@
+// A pending transaction to an insight: decode, ask each decoder what it means for this owner's
+// Golems, and make sure that nothing which touches Bardo goes by in silence.
+import { sameAddress } from '../chain/addresses';
+import { type Decoded, decodeCall, type Outcome } from '../decoders';
+import type { Call, Json } from '../decoders/decoder';
+import { nameOf } from '../protocol/status';
+import { accountUpdateFindings } from './account-update';
+import { address, type Finding, type Insight, insightOf, words } from './finding';
+import { nativeTransferFindings } from './native-transfer';
+import type { TransactionInput } from './parse-transaction';
+import { golemAt, type Scene } from './scene';
+
+export type DecodedJson = {
+  contract: string;
+  name: string;
+  args: { [key: string]: Json };
+  calls: (DecodedJson | null)[];
+};
+
+export type TransactionReport = { insight: Insight | null; decoded: DecodedJson | null };
+
+export function explainTransaction(input: TransactionInput, scene: Scene): TransactionReport {
+  const call = { chainId: scene.chainId, ...input };
+  const outcome = decodeCall(call);
+  const findings = [...accountUpdateFindings(input, scene), ...findingsOf(outcome, scene)];
+  return { insight: insightOf(findings), decoded: decodedJson(outcome) };
+}
+
+/** Findings of a call and, inside it, of every call it carries. */
+function findingsOf(outcome: Outcome, scene: Scene): Finding[] {
+  const own = ownFindings(outcome, scene);
+  const inner =
+    outcome.kind === 'decoded'
+      ? outcome.decoded.calls.flatMap((nested) => findingsOf(nested, scene))
+      : [];
+  const all = [...nativeTransferFindings(outcome.call, scene), ...own, ...inner];
+  return all.length > 0 ? all : unspoken(outcome, scene);
+}
+
+function ownFindings(outcome: Outcome, scene: Scene): Finding[] {
+  switch (outcome.kind) {
+    case 'decoded':
+      return outcome.decoded.explain(scene);
+    case 'unreadable':
+      return [unreadableFinding(outcome)];
+    case 'unknown':
+      return [];
+  }
+}
+
+function unreadableFinding(outcome: Extract<Outcome, { kind: 'unreadable' }>): Finding {
+  const what = outcome.name ? `${outcome.contract} ${outcome.name}` : `a ${outcome.contract} call`;
+  return {
+    level: 'warning',
+    title: `Bardo cannot read this ${what}`,
+    lines: [`It looks like ${what}, but ${outcome.reason}. Do not sign it unless you know why.`],
+    facts: outcome.call.to ? [address('Contract', outcome.call.to)] : [],
+  };
+}
+
+/** The net under all decoders: a call that names one of the owner's Golems is never passed over. */
+function unspoken(outcome: Outcome, scene: Scene): Finding[] {
+  const { call } = outcome;
+  const touched = golemTouchedBy(call, scene);
+  if (!touched) return selfCallFinding(outcome, scene);
+  const name = nameOf(touched.golem);
+  return [
+    {
+      level: outcome.kind === 'unknown' ? 'warning' : 'info',
+      title: `Touches ${name}'s ${touched.role}`,
+      lines: [
+        outcome.kind === 'unknown'
+          ? `Bardo does not know this function, and ${name}'s address is in it.`
+          : `Bardo found no effect on ${name}'s permissions in this call.`,
+      ],
+      facts: [address(`${name}'s ${touched.role}`, touched.address)],
+    },
+  ];
+}
+
+/** Unknown calls to one's own account run with its full power. */
+function selfCallFinding(outcome: Outcome, scene: Scene): Finding[] {
+  const { call } = outcome;
+  const self =
+    outcome.kind === 'unknown' && call.data !== '0x' && sameAddress(call.to, scene.signer);
+  if (!self || !scene.watched) return [];
+  return [
+    {
+      level: 'warning',
+      title: 'A call to your own account that Bardo cannot read',
+      lines: ['Such a call can change every permission of this account.'],
+      facts: [words('Function selector', call.data.slice(0, 10))],
+    },
+  ];
+}
+
+function golemTouchedBy(call: Call, scene: Scene) {
+  const candidates =
+    scene.watched?.golems.flatMap((golem) => [golem.sessionKey, golem.guardian]) ?? [];
+  const data = call.data.toLowerCase();
+  for (const candidate of candidates) {
+    if (!candidate) continue;
+    const inData = data.includes(candidate.slice(2).toLowerCase());
+    const found = inData || sameAddress(call.to, candidate) ? golemAt(scene, candidate) : null;
+    if (found) return { ...found, address: candidate };
+  }
+  return null;
+}
+
+function decodedJson(outcome: Outcome): DecodedJson | null {
+  return outcome.kind === 'decoded' ? jsonOf(outcome.decoded) : null;
+}
+
+function jsonOf(decoded: Decoded): DecodedJson {
+  const { contract, name, args, calls } = decoded;
+  return { contract, name, args, calls: calls.map(decodedJson) };
+}

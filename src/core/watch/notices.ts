@@ -1,0 +1,132 @@
+// The one scheduler of notices, within the wallet's budget: 2 native per 5 minutes, 5 in-app per
+// minute. Worst first; what does not fit is merged into the last one, so nothing waits for hours.
+import type { Alert, State } from './state';
+
+export type Channel = 'native' | 'inApp';
+
+export type Notice = {
+  channel: Channel;
+  /** Keys of the alerts this notice announces. */
+  keys: string[];
+  /** Native: at most 49 characters. In-app: at most 499. */
+  message: string;
+  title: string;
+  body: string;
+  /** Golem to lead to; null when it is about several. */
+  golem: string | null;
+};
+
+export const NATIVE_LIMIT = 49;
+export const IN_APP_LIMIT = 499;
+
+/** A little under the wallet's window: a heartbeat that comes a second early tries, and is queued if refused. */
+const BUDGET: Record<Channel, { most: number; seconds: number }> = {
+  native: { most: 2, seconds: 290 },
+  inApp: { most: 5, seconds: 58 },
+};
+
+export function planNotices(state: Pick<State, 'alert_history' | 'sent'>, now: number): Notice[] {
+  return (['native', 'inApp'] as const).flatMap((channel) => {
+    const waiting = state.alert_history
+      .filter((alert) => alert.pending.includes(channel))
+      .sort((a, b) => a.rank - b.rank || a.at - b.at);
+    return planChannel(channel, waiting, budgetLeft(state.sent[channel], channel, now));
+  });
+}
+
+/** Marks what the notices announce as sent, before they go out: a crash then cannot repeat them. */
+export function markSent(state: State, notices: readonly Notice[], now: number): State {
+  const announced = (alert: Alert, channel: Channel) =>
+    notices.some((notice) => notice.channel === channel && notice.keys.includes(alert.key));
+  const sentTimes = (channel: Channel) => [
+    ...inWindow(state.sent[channel], channel, now),
+    ...notices.filter((notice) => notice.channel === channel).map(() => now),
+  ];
+  return {
+    ...state,
+    alert_history: state.alert_history.map((alert) => ({
+      ...alert,
+      pending: alert.pending.filter((channel) => !announced(alert, channel)),
+    })),
+    sent: { native: sentTimes('native'), inApp: sentTimes('inApp') },
+  };
+}
+
+/** A notice the wallet refused goes back into the queue; nothing is lost when the budget is short. */
+export function requeue(state: State, refused: readonly Notice[]): State {
+  return {
+    ...state,
+    alert_history: state.alert_history.map((alert) => {
+      const back = refused
+        .filter((notice) => notice.keys.includes(alert.key))
+        .map((notice) => notice.channel)
+        .filter((channel) => !alert.pending.includes(channel));
+      return back.length === 0 ? alert : { ...alert, pending: [...alert.pending, ...back] };
+    }),
+  };
+}
+
+function planChannel(channel: Channel, waiting: readonly Alert[], left: number): Notice[] {
+  if (left <= 0 || waiting.length === 0) return [];
+  if (waiting.length <= left) return waiting.map((alert) => single(channel, alert));
+  return [
+    ...waiting.slice(0, left - 1).map((alert) => single(channel, alert)),
+    merged(channel, waiting.slice(left - 1)),
+  ];
+}
+
+function single(channel: Channel, alert: Alert): Notice {
+  const message = channel === 'native' ? alert.native : alert.body;
+  const limit = channel === 'native' ? NATIVE_LIMIT : IN_APP_LIMIT;
+  return {
+    channel,
+    keys: [alert.key],
+    message: cut(message, limit),
+    title: alert.title,
+    body: alert.body,
+    golem: alert.golem,
+  };
+}
+
+function merged(channel: Channel, alerts: readonly Alert[]): Notice {
+  const title = `${alerts.length} Bardo alerts`;
+  const body = joined(alerts.map((alert) => alert.title));
+  return {
+    channel,
+    keys: alerts.map((alert) => alert.key),
+    message: channel === 'native' ? mergedNative(alerts) : `${title}: ${body}`,
+    title,
+    body,
+    golem: null,
+  };
+}
+
+function mergedNative(alerts: readonly Alert[]): string {
+  const worst = `${alerts[0]?.native ?? ''} (+${alerts.length - 1} more)`;
+  return worst.length <= NATIVE_LIMIT ? worst : `${alerts.length} Bardo alerts. Open MetaMask.`;
+}
+
+/** As many titles as fit; the count of the rest is said, and the home page has them all. */
+function joined(titles: readonly string[]): string {
+  let text = '';
+  for (const [index, title] of titles.entries()) {
+    const next = text === '' ? title : `${text}; ${title}`;
+    if (next.length > IN_APP_LIMIT - 80)
+      return `${text}; and ${titles.length - index} more. Open Bardo to see all.`;
+    text = next;
+  }
+  return `${text}.`;
+}
+
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+}
+
+/** Sending times after `now` (the clock was set back) do not count, or the budget would never return. */
+function inWindow(times: readonly number[], channel: Channel, now: number): number[] {
+  return times.filter((at) => at <= now && now - at < BUDGET[channel].seconds);
+}
+
+function budgetLeft(times: readonly number[], channel: Channel, now: number): number {
+  return BUDGET[channel].most - inWindow(times, channel, now).length;
+}

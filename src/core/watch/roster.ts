@@ -1,0 +1,73 @@
+// The owner's Golems as the home page lists them: worst first, in pages, every figure already judged.
+import { type Health, healthOfGolem, leftToday, runwaysOf } from '../permissions/health';
+import { phaseRank } from '../permissions/phase';
+import { nameOf, type Permission } from '../protocol/status';
+import type { Clock } from './clock';
+import { conditionsOf } from './conditions';
+import type { GolemRecord, State } from './state';
+
+export const PAGE_SIZE = 10;
+
+export type Standing = 'dead' | 'alarm' | 'warning' | 'well';
+
+export type RosterRow = {
+  record: GolemRecord;
+  name: string;
+  standing: Standing;
+  /** null = the Golem never had a permission. */
+  health: Health | null;
+  /** The live runway that ends last; null when there is none. */
+  runway: Permission | null;
+  /** Left of this period on that runway, base units. */
+  left: bigint | null;
+  /** When the owner confirmed its end here, and the status does not show it yet. */
+  revokingSince: number | null;
+};
+
+export type RosterPage = { rows: RosterRow[]; page: number; pages: number; total: number };
+
+export function rosterOf(state: State, clock: Clock): RosterRow[] {
+  const alarmed = new Set(conditionsOf(state, clock).map((condition) => condition.golem));
+  return state.golems
+    .filter((record) => !record.dismissed)
+    .map((record) => rowOf(record, state, clock, alarmed.has(record.golem.id)))
+    .sort(
+      (a, b) =>
+        STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) ||
+        phaseRank(b.record.golem.phase) - phaseRank(a.record.golem.phase) ||
+        a.record.golem.vitality - b.record.golem.vitality ||
+        (a.record.golem.id < b.record.golem.id ? -1 : 1),
+    );
+}
+
+/** Page numbers from outside (a stale button) are clamped, never out of range. */
+export function pageOf(rows: readonly RosterRow[], wanted: number): RosterPage {
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
+  const page = Math.min(Math.max(1, Math.floor(wanted) || 1), pages);
+  const start = (page - 1) * PAGE_SIZE;
+  return { rows: rows.slice(start, start + PAGE_SIZE), page, pages, total: rows.length };
+}
+
+const STANDINGS: readonly Standing[] = ['dead', 'alarm', 'warning', 'well'];
+
+function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean): RosterRow {
+  const { golem } = record;
+  const own = state.permissions.filter((one) => one.golem === golem.id);
+  const health = healthOfGolem(golem, own, clock.now);
+  const runway = runwaysOf(own, clock.now).sort((a, b) => b.expiresAt - a.expiresAt)[0] ?? null;
+  return {
+    record,
+    name: nameOf(golem),
+    standing: standingOf(record, health, alarmed),
+    health,
+    runway,
+    left: runway ? leftToday(runway, golem.phase) : null,
+    revokingSince: state.revoking.find((one) => one.golem === golem.id)?.at ?? null,
+  };
+}
+
+function standingOf(record: GolemRecord, health: Health | null, alarmed: boolean): Standing {
+  if (record.golem.phase === 'terminal') return 'dead';
+  if (alarmed || record.listing !== 'listed') return 'alarm';
+  return health === 'low' || record.golem.phase === 'conservation' ? 'warning' : 'well';
+}

@@ -1,0 +1,159 @@
+// What the Snap remembers between two heartbeats: schema = type = parser, versioned and migrated.
+// It is kept in the wallet's *unencrypted* store so that a locked wallet still warns; the watch
+// token is the only secret in it and may only read. Arrays, not objects, wherever the key would be
+// a server's string.
+import {
+  array,
+  boolean,
+  enums,
+  type Infer,
+  integer,
+  literal,
+  nullable,
+  object,
+  type Struct,
+  type StructError,
+  size,
+  string,
+  validate,
+} from '@metamask/superstruct';
+import { GolemStruct, HistoryEntryStruct, PermissionStruct } from '../protocol/status';
+
+export const STATE_VERSION = 1;
+
+const Seconds = integer();
+
+const GolemRecordStruct = object({
+  golem: GolemStruct,
+  /** Local time this record was last confirmed by the control plane. */
+  seenAt: Seconds,
+  /** `missing`: the server stopped listing it; `unreadable`: its latest record could not be read. */
+  listing: enums(['listed', 'missing', 'unreadable']),
+  /** A dead or missing Golem the owner has put away. */
+  dismissed: boolean(),
+});
+
+const AlertStruct = object({
+  /** Names the cause: one key, one announcement. */
+  key: string(),
+  rank: integer(),
+  at: Seconds,
+  native: string(),
+  title: string(),
+  body: string(),
+  golem: nullable(string()),
+  /** Channels it has still to go out on. */
+  pending: array(enums(['native', 'inApp'])),
+  /** When the cause went away; null while it lasts. */
+  clearedAt: nullable(Seconds),
+});
+
+const FailureStruct = object({
+  kind: enums([
+    'unreachable',
+    'slow',
+    'rejected',
+    'busy',
+    'refused',
+    'too-large',
+    'unreadable',
+    'other-owner',
+  ]),
+  detail: string(),
+  at: Seconds,
+  /** Failures in a row, and since when. */
+  count: integer(),
+  since: Seconds,
+});
+
+export const StateStruct = object({
+  version: literal(STATE_VERSION),
+  golems: array(GolemRecordStruct),
+  permissions: array(PermissionStruct),
+  alert_history: array(AlertStruct),
+  auth_token: nullable(string()),
+  /** Local time of the last good answer; null before the first. */
+  last_fetch_at: nullable(Seconds),
+  /** The server's clock in that answer. */
+  server_time: nullable(Seconds),
+  /** The one owner this Snap watches for. */
+  owner: nullable(string()),
+  failure: nullable(FailureStruct),
+  history_cursor: nullable(string()),
+  history: size(array(HistoryEntryStruct), 0, 100),
+  contradictions: array(object({ key: string(), text: string(), golem: nullable(string()) })),
+  /** Local times at which notices went out, for the wallet's rate limits. */
+  sent: object({ native: array(Seconds), inApp: array(Seconds) }),
+  /** Golems whose end the owner has confirmed here and that the status does not show ended yet. */
+  revoking: array(object({ golem: string(), at: Seconds })),
+  last_tick_at: nullable(Seconds),
+  /** The last spell in which no heartbeat ran although Bardo was connected. */
+  blind: nullable(object({ from: Seconds, to: Seconds })),
+  /** State that could not be read: kept as it was, never used. */
+  set_aside: nullable(object({ at: Seconds, reason: string(), raw: string() })),
+});
+
+export type State = Infer<typeof StateStruct>;
+export type GolemRecord = Infer<typeof GolemRecordStruct>;
+export type Alert = Infer<typeof AlertStruct>;
+export type Failure = Infer<typeof FailureStruct>;
+export type Contradiction = State['contradictions'][number];
+
+export function emptyState(): State {
+  return {
+    version: STATE_VERSION,
+    golems: [],
+    permissions: [],
+    alert_history: [],
+    auth_token: null,
+    last_fetch_at: null,
+    server_time: null,
+    owner: null,
+    failure: null,
+    history_cursor: null,
+    history: [],
+    contradictions: [],
+    sent: { native: [], inApp: [] },
+    revoking: [],
+    last_tick_at: null,
+    blind: null,
+    set_aside: null,
+  };
+}
+
+/** Stored bytes to state. Anything but a known version of ours is set aside, not trusted, not lost. */
+export function parseState(stored: unknown, now: number): State {
+  if (stored === null || stored === undefined) return emptyState();
+  const migrated = migrate(stored);
+  const [error, state] = validate(migrated, StateStruct as Struct<State, unknown>);
+  if (!error) return state;
+  return {
+    ...emptyState(),
+    set_aside: { at: now, reason: reasonOf(stored, error), raw: rawOf(stored) },
+  };
+}
+
+/**
+ * Version 0 is the unversioned draft, with maps keyed by Golem id. Only the token crosses over: the
+ * next heartbeat reads the rest afresh, and the draft's own health words are not ours.
+ */
+function migrate(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || 'version' in stored) return stored;
+  const { auth_token: token } = stored as { auth_token?: unknown };
+  if (token !== null && typeof token !== 'string') return stored;
+  return { ...emptyState(), auth_token: token };
+}
+
+function reasonOf(stored: unknown, error: StructError): string {
+  const version = (stored as { version?: unknown }).version;
+  if (typeof version === 'number' && version > STATE_VERSION) {
+    return `it was written by a newer Bardo (state version ${version})`;
+  }
+  return `its field "${error.path.join('.') || 'state'}" is damaged`;
+}
+
+/** Bounded copy for a person who wants to look; 64 KB is far more than a sound state of one Golem. */
+function rawOf(stored: unknown): string {
+  const text = JSON.stringify(stored) ?? '';
+  return text.slice(0, 65_536);
+}
