@@ -1,0 +1,150 @@
+// A signature request to an insight: parse, ask every reader that recognises it, fold the findings.
+// To add a kind: a file in `signatures/`, a line in READERS, vectors in test/vectors/signatures.
+import { hexToString, stringToHex } from 'viem';
+import { Unreadable } from '../decoders/abi';
+import type { Json } from '../decoders/decoder';
+import { type Finding, type Insight, insightOf } from './finding';
+import { fromJson, parseTypedMessage } from './parse-typed-message';
+import type { Scene } from './scene';
+import { bardoReader, wardenReader } from './signatures/bardo';
+import { permitReader } from './signatures/permit';
+import { permit2Reader } from './signatures/permit2';
+import { NO_CHAIN, type PortalScene, type Reader } from './signatures/reader';
+import {
+  failed,
+  type MessageForm,
+  safetyNet,
+  unknownToManager,
+  unparsed,
+} from './signatures/safety-net';
+import { explainSignIn, signInArgs } from './signatures/siwe';
+import { parseSignIn } from './signatures/siwe-message';
+import { touchOf } from './signatures/touch';
+import { x402Reader } from './signatures/x402';
+import type { TypedMessage } from './typed-message';
+
+export const READERS: readonly Reader[] = [
+  bardoReader,
+  wardenReader,
+  permit2Reader,
+  permitReader,
+  x402Reader,
+];
+
+export type SignatureInput = { from: string; data: unknown; signatureMethod: string };
+
+export type DecodedSignature = {
+  contract: string;
+  name: string;
+  args: { [key: string]: Json };
+  calls: [];
+};
+
+export type SignatureReport = { insight: Insight | null; decoded: DecodedSignature | null };
+
+/** Longest text that is decoded: real sign-in messages are below 2 KB. */
+const MAX_TEXT_BYTES = 128 * 1024;
+
+/** `searched` is what the safety net looks through when no reader had anything to say. */
+type Read = {
+  findings: Finding[];
+  decoded: DecodedSignature | null;
+  form: MessageForm;
+  searched: unknown;
+};
+
+/** Never throws: in the wallet an error and "nothing to say" look the same. */
+export function explainSignature(
+  input: SignatureInput,
+  scene: Scene,
+  portalOrigin: string,
+): SignatureReport {
+  const asked: PortalScene = { ...scene, portalOrigin };
+  try {
+    const { findings, decoded, form, searched } = read(input, asked);
+    const said = findings.length > 0 ? findings : safetyNet(touchOf(searched, asked), form, asked);
+    return { insight: insightOf(said), decoded };
+  } catch {
+    return { insight: insightOf([NOT_CHECKED]), decoded: null };
+  }
+}
+
+const NOT_CHECKED: Finding = {
+  level: 'warning',
+  title: 'Bardo could not check this signature: sign with care',
+  lines: ['Something in it made the check fail. It may or may not concern your Golems.'],
+  facts: [],
+};
+
+function read({ data, signatureMethod }: SignatureInput, scene: PortalScene): Read {
+  const nothing = { findings: [], decoded: null, searched: data };
+  if (signatureMethod === 'eth_sign') return { ...nothing, form: 'blind' };
+  if (signatureMethod === 'personal_sign') return readText(data, scene);
+  const form: MessageForm = 'structured';
+  try {
+    const message = fromJson(data);
+    // Typed data of the first version is a bare list: no domain, so no reader can know it.
+    if (Array.isArray(message)) return { ...nothing, searched: message, form };
+    return { ...readTyped(message, scene), form };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ...nothing, form };
+    throw error;
+  }
+}
+
+function readTyped(data: unknown, scene: PortalScene): Omit<Read, 'form'> {
+  const searched = { ...Object(data), metadata: null };
+  let typed: TypedMessage;
+  try {
+    typed = parseTypedMessage(data);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { findings: unparsed(data, error.reason, scene), decoded: null, searched };
+  }
+  const here = { ...scene, chainId: typed.domain.chainId ?? NO_CHAIN };
+  const readings = READERS.filter((reader) => reader.recognises(typed)).map((reader) =>
+    readWith(reader, typed, here),
+  );
+  const findings = readings.flatMap((reading) => reading.findings);
+  const unknown = findings.length > 0 ? [] : unknownToManager(typed.domain.verifyingContract);
+  return { findings: [...findings, ...unknown], decoded: readings[0]?.decoded ?? null, searched };
+}
+
+function readWith(
+  reader: Reader,
+  typed: TypedMessage,
+  scene: PortalScene,
+): Pick<Read, 'findings' | 'decoded'> {
+  const { contract } = reader;
+  try {
+    const { name, args, explain } = reader.read(typed);
+    return { decoded: { contract, name, args, calls: [] }, findings: explain(scene) };
+  } catch (error) {
+    const reason = error instanceof Unreadable ? error.reason : 'it is not what it should be';
+    return { decoded: null, findings: [failed(contract, reason)] };
+  }
+}
+
+function readText(data: unknown, scene: PortalScene): Read {
+  const text = textOf(data);
+  const searched = [data, text];
+  if (text === null) return { findings: [], decoded: null, form: 'blind', searched };
+  const claim = parseSignIn(text);
+  if (!claim) return { findings: [], decoded: null, form: 'text', searched };
+  return {
+    findings: explainSignIn(claim, scene),
+    decoded: { contract: 'ERC-4361', name: 'SignIn', args: signInArgs(claim), calls: [] },
+    form: 'text',
+    searched,
+  };
+}
+
+/** The text of a personal message: the wallet sends hex, a command line may send the words. */
+function textOf(data: unknown): string | null {
+  if (typeof data !== 'string' || data.length > MAX_TEXT_BYTES * 2) return null;
+  if (!/^0x[0-9a-f]*$/i.test(data) || data.length % 2 !== 0) return data;
+  const hex = data.toLowerCase() as `0x${string}`;
+  const text = hexToString(hex);
+  // The decoder replaces what is not UTF-8; only bytes that come back as they were are text.
+  return stringToHex(text) === hex ? text : null;
+}

@@ -1,0 +1,53 @@
+// Names that look like ours. An impostor's cheapest trick is a letter that is drawn like another
+// (Cyrillic "а"), a space or an invisible character; the wallet shows all of them as "Bardo".
+
+/** Letters of "BardoWarden" and of host names, by what they can be mistaken for. */
+const DRAWN_LIKE: readonly [string, string][] = [
+  ['a', 'аɑαａᴀ4@'],
+  ['b', 'вьЬƅʙβß8'],
+  ['d', 'ԁɗđᴅ'],
+  ['e', 'еєεҽᴇ3'],
+  ['i', 'іɪıιlӏ1|!'],
+  ['n', 'пոռηɴ'],
+  ['o', 'оοօσᴏø0'],
+  ['r', 'гᴦʀɾ'],
+  ['w', 'ѡԝωшᴡ'],
+];
+
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  DRAWN_LIKE.flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)),
+);
+
+export type BardoName = 'exact' | 'look-alike' | 'borrowed';
+
+/**
+ * How a domain name relates to ours: ours to the letter, drawn like ours, or ours as a word in
+ * another name ("Bardo Vault"). Null for everyone else ("Bardot" is another name).
+ */
+export function bardoNameOf(name: string | undefined): BardoName | null {
+  if (name === undefined) return null;
+  if (name === 'Bardo' || name === 'BardoWarden') return 'exact';
+  const start = name.slice(0, 200);
+  const letters = skeleton(start).replace(/[^a-z]/g, '');
+  if (letters === 'bardo' || letters === 'bardowarden') return 'look-alike';
+  return /(^|[^A-Za-z])[Bb]ardo([^a-z]|$)/.test(start) ? 'borrowed' : null;
+}
+
+/** Text reduced to what an eye takes it for: no marks, no invisible characters, plain letters. */
+export function skeleton(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
+    .toLowerCase();
+  return [...plain].map((char) => PLAIN.get(char) ?? char).join('');
+}
+
+/** Whether the text names this host, to the letter or by look-alikes; "notbardo.ai" is another host. */
+export function namesHost(text: string, host: string): boolean {
+  const wanted = skeleton(host);
+  const seen = skeleton(text);
+  for (let at = seen.indexOf(wanted); at >= 0; at = seen.indexOf(wanted, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}-]/u.test(seen[at - 1] ?? '')) return true;
+  }
+  return false;
+}

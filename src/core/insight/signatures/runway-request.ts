@@ -1,0 +1,102 @@
+// PermissionRequest: the owner's recorded intent to feed a Golem. It moves nothing; the wallet's own
+// permission request comes after it.
+import { chainName, tokenOf } from '../../chain/addresses';
+import { amountUp } from '../../chain/amounts';
+import type { Golem } from '../../protocol/status';
+import { address, type Finding, words } from '../finding';
+import {
+  type BardoValues,
+  deadlineFacts,
+  golemFacts,
+  hexOf,
+  pastDeadline,
+  textOf,
+  uintOf,
+  unknownGolem,
+  warning,
+} from './bardo-values';
+import { golemWithId, MAX_TITLE, NO_CHAIN, type PortalScene, shortName } from './reader';
+
+/** Beyond these the owner must override explicitly (SPEC §3). */
+const USUAL_DAYS = 90n;
+const USUAL_USDC = 100;
+
+export function explainRunwayRequest(values: BardoValues, scene: PortalScene): Finding[] {
+  const token = hexOf(values, 'token');
+  const amount = uintOf(values, 'amount');
+  const days = uintOf(values, 'days');
+  const known = token === null ? null : tokenOf(scene.chainId, token);
+  const golem = golemWithId(scene, textOf(values, 'golem'));
+  const perDay = amount === null ? null : amountWords(amount, known);
+  const title = `A Bardo runway subscription: ${perDay} for ${daysWords(days)}`;
+  const readable = perDay !== null && days !== null && title.length <= MAX_TITLE;
+  return [
+    {
+      level: 'info',
+      title: readable ? title : 'A Bardo runway subscription',
+      lines: [
+        'It records what you intend and moves no money; the wallet asks for the grant itself.',
+      ],
+      facts: [
+        ...golemFacts(values, scene),
+        ...(perDay === null ? [] : [words('At most', perDay)]),
+        ...(days === null ? [] : [words('For', daysWords(days))]),
+        ...(token === null ? [] : [address('Token', token)]),
+        ...deadlineFacts(values),
+      ],
+    },
+    ...unknownToken(token, known),
+    ...overLimits(amount, days, known),
+    ...(golem ? otherChain(golem, scene) : unknownGolem(values, scene)),
+    ...pastDeadline(values, scene),
+  ];
+}
+
+function amountWords(amount: bigint, token: ReturnType<typeof tokenOf>): string {
+  return token
+    ? `${amountUp(amount, token.decimals)} ${token.symbol}/day`
+    : `${amount} base units/day`;
+}
+
+function daysWords(days: bigint | null): string {
+  return days === 1n ? '1 day' : `${days} days`;
+}
+
+function unknownToken(token: string | null, known: ReturnType<typeof tokenOf>): Finding[] {
+  if (token === null || known) return [];
+  return [warning('A runway in a token Bardo does not know', 'Its amount is shown in base units.')];
+}
+
+function overLimits(
+  amount: bigint | null,
+  days: bigint | null,
+  token: ReturnType<typeof tokenOf>,
+): Finding[] {
+  const most = token ? BigInt(USUAL_USDC) * 10n ** BigInt(token.decimals) : null;
+  const tooMuch = amount !== null && most !== null && amount > most;
+  const tooLong = days !== null && days > USUAL_DAYS;
+  if (!tooMuch && !tooLong) return [];
+  const over = [
+    ...(tooMuch ? [`more than ${USUAL_USDC} USDC a day`] : []),
+    ...(tooLong ? [`longer than ${USUAL_DAYS} days`] : []),
+  ];
+  return [
+    warning(
+      'Over the usual limits of a runway: sign only if you chose this',
+      `It is ${over.join(' and ')}.`,
+    ),
+  ];
+}
+
+/** Money granted on one chain does not reach a Golem that lives on another. */
+function otherChain(golem: Golem, scene: PortalScene): Finding[] {
+  if (golem.chainId === scene.chainId) return [];
+  const claimed = scene.chainId === NO_CHAIN ? 'no chain' : chainName(scene.chainId);
+  const name = shortName(golem);
+  return [
+    warning(
+      `This runway is for another chain than ${name}'s`,
+      `${name} lives on ${chainName(golem.chainId)}, the message names ${claimed}.`,
+    ),
+  ];
+}

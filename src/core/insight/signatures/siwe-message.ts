@@ -1,0 +1,147 @@
+// Sign-In with Ethereum (ERC-4361): the text to its fields, strictly by its grammar. A message that
+// only resembles one is told apart, because a loose reader and a loose server can disagree.
+
+export type SignIn = {
+  scheme: string | null;
+  domain: string;
+  address: string;
+  statement: string | null;
+  uri: string;
+  chainId: number;
+  nonce: string;
+  /** Unix seconds; null = not given. */
+  issuedAt: number;
+  expiresAt: number | null;
+  notBefore: number | null;
+  requestId: string | null;
+  resources: string[];
+};
+
+/** `header` is what the first line says; `signIn` is null when the rest does not follow the grammar. */
+export type SignInClaim = { scheme: string | null; domain: string; signIn: SignIn | null };
+
+const HEADER =
+  /^(?:([a-z][a-z0-9+.-]{0,31}):\/\/)?(\S{1,256}) wants you to sign in with your Ethereum account:$/i;
+const MAX_LINES = 64;
+
+const BODY: readonly [keyof Body, RegExp, 'required' | 'optional'][] = [
+  ['uri', /^URI: (\S+)$/, 'required'],
+  ['version', /^Version: (1)$/, 'required'],
+  ['chainId', /^Chain ID: (\d{1,15})$/, 'required'],
+  ['nonce', /^Nonce: ([A-Za-z0-9]{8,})$/, 'required'],
+  ['issuedAt', /^Issued At: (\S+)$/, 'required'],
+  ['expiresAt', /^Expiration Time: (\S+)$/, 'optional'],
+  ['notBefore', /^Not Before: (\S+)$/, 'optional'],
+  ['requestId', /^Request ID: (\S*)$/, 'optional'],
+];
+
+type Body = {
+  uri: string;
+  version: string;
+  chainId: string;
+  nonce: string;
+  issuedAt: string;
+  expiresAt?: string;
+  notBefore?: string;
+  requestId?: string;
+};
+
+/** Null when the text does not begin as a sign-in at all. */
+export function parseSignIn(text: string): SignInClaim | null {
+  const lines = text.split('\n', MAX_LINES + 1);
+  const header = HEADER.exec(lines[0] ?? '');
+  if (!header) return null;
+  const scheme = header[1]?.toLowerCase() ?? null;
+  const domain = header[2] ?? '';
+  const rest = lines.length > MAX_LINES ? null : parseRest(lines.slice(1));
+  return { scheme, domain, signIn: rest && { scheme, domain, ...rest } };
+}
+
+function parseRest(lines: string[]): Omit<SignIn, 'scheme' | 'domain'> | null {
+  const [address = '', blank, ...after] = lines;
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address) || blank !== '') return null;
+  const { statement, body } = splitStatement(after);
+  const fields = body && parseBody(body);
+  return fields && { address, statement, ...fields };
+}
+
+/** With a statement: it and an empty line. Without: an empty line, which some writers leave out. */
+function splitStatement(lines: string[]): { statement: string | null; body: string[] | null } {
+  const [first = '', second] = lines;
+  if (first === '') return { statement: null, body: lines.slice(1) };
+  if (first.startsWith('URI: ')) return { statement: null, body: lines };
+  return { statement: first, body: second === '' ? lines.slice(2) : null };
+}
+
+function parseBody(
+  lines: string[],
+): Omit<SignIn, 'scheme' | 'domain' | 'address' | 'statement'> | null {
+  const body: Partial<Body> = {};
+  let at = 0;
+  for (const [key, pattern, need] of BODY) {
+    const match = pattern.exec(lines[at] ?? '');
+    if (match) {
+      body[key] = match[1] ?? '';
+      at += 1;
+    } else if (need === 'required') return null;
+  }
+  const resources = parseResources(lines.slice(at));
+  const times = [body.issuedAt, body.expiresAt, body.notBefore].map(timeOf);
+  const [issuedAt, expiresAt, notBefore] = times;
+  if (!resources || typeof issuedAt !== 'number') return null;
+  if (expiresAt === undefined || notBefore === undefined) return null;
+  return {
+    uri: body.uri ?? '',
+    chainId: Number(body.chainId),
+    nonce: body.nonce ?? '',
+    issuedAt,
+    expiresAt,
+    notBefore,
+    requestId: body.requestId ?? null,
+    resources,
+  };
+}
+
+function parseResources(lines: string[]): string[] | null {
+  if (lines.length === 0) return [];
+  const [head, ...items] = lines;
+  if (head !== 'Resources:' || !items.every((item) => /^- \S+$/.test(item))) return null;
+  return items.map((item) => item.slice(2));
+}
+
+/** RFC 3339 to unix seconds; null when nothing was given, undefined when it is no such time. */
+function timeOf(text: string | undefined): number | null | undefined {
+  if (text === undefined) return null;
+  const match =
+    /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|([+-])(\d\d):(\d\d))$/i.exec(
+      text,
+    );
+  if (!match) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as Six;
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
+  if (hour > 23 || minute > 59 || second > 60) return undefined;
+  const offset =
+    (Number(match[8] ?? 0) * 60 + Number(match[9] ?? 0)) * (match[7] === '-' ? -60 : 60);
+  const days = daysBefore(year) + daysOfYear(year, month) + day - 1;
+  return days * 86_400 + hour * 3600 + minute * 60 + second - offset;
+}
+
+type Six = [number, number, number, number, number, number];
+
+/** Days from 1970-01-01 to 1 January of `year`. */
+function daysBefore(year: number): number {
+  const past = year - 1;
+  const leaps = Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
+  return past * 365 + leaps - 719_162;
+}
+
+function daysOfYear(year: number, month: number): number {
+  let days = 0;
+  for (let earlier = 1; earlier < month; earlier += 1) days += daysIn(year, earlier);
+  return days;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
