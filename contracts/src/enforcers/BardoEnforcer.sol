@@ -31,15 +31,9 @@ abstract contract BardoEnforcer is ICaveatEnforcer {
     }
 
     /// @inheritdoc ICaveatEnforcer
-    function beforeAllHook(
-        bytes calldata,
-        bytes calldata,
-        Mode,
-        bytes calldata,
-        bytes32,
-        address,
-        address
-    ) external virtual {}
+    function beforeAllHook(bytes calldata, bytes calldata, Mode, bytes calldata, bytes32, address, address)
+        external
+        virtual {}
 
     /// @inheritdoc ICaveatEnforcer
     function beforeHook(bytes calldata, bytes calldata, Mode, bytes calldata, bytes32, address, address)

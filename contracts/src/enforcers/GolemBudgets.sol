@@ -4,6 +4,7 @@ pragma solidity 0.8.30;
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
 import {IGolemPolicyEnforcer, PolicyTerms} from "../interfaces/IGolemPolicyEnforcer.sol";
+import {AssetTag} from "../libraries/AssetTag.sol";
 import {BardoDomain} from "../libraries/BardoDomain.sol";
 import {Phases} from "../libraries/Phases.sol";
 import {PolicyCodec} from "../libraries/PolicyCodec.sol";
@@ -76,11 +77,10 @@ abstract contract GolemBudgets is BardoEnforcer, IGolemPolicyEnforcer {
         uint256 unit = 10 ** policy.unitExponent;
         uint256 units = amount.unitsUp(unit);
         bool within;
-        (within, ledger) =
-            ledger.advance(block.timestamp).charge(units, _capUnits(policy.cap, phase, unit));
+        (within, ledger) = ledger.advance(block.timestamp).charge(units, _capUnits(policy.cap, phase, unit));
         require(within, "GolemPolicyEnforcer:cap-exceeded");
-        _ledgers[msg.sender][guardian][policy.budgetId] =
-            (ledger & ~RollingWindow.TAIL_MASK) | (_tagOf(policy) << 32) | policy.generation;
+        _ledgers[msg.sender][guardian][policy.budgetId] = (ledger & ~RollingWindow.TAIL_MASK)
+            | (AssetTag.tagOf(policy.token, policy.unitExponent) << 32) | policy.generation;
 
         if (byGolem) return;
         ledger = _replicantLedgers[msg.sender][guardian][policy.budgetId];
@@ -97,18 +97,8 @@ abstract contract GolemBudgets is BardoEnforcer, IGolemPolicyEnforcer {
         return units < capUnits ? (capUnits - units) * unit : 0;
     }
 
-    /// @dev A ledger counts one token in one unit for ever; mixing would change what the past was worth.
     function _sameAsset(uint256 ledger, PolicyTerms memory policy) internal pure returns (bool) {
-        uint256 tag = uint32(ledger >> 32);
-        return tag == 0 || tag == _tagOf(policy);
-    }
-
-    /// @dev Low 26 bits of the token and 5 bits of the exponent, plus one: never zero. The guardian signs
-    /// both, so this guards against a mistake, not against a search for collisions.
-    function _tagOf(PolicyTerms memory policy) private pure returns (uint256) {
-        unchecked {
-            return (((uint160(policy.token) & 0x3ffffff) << 5) | policy.unitExponent) + 1;
-        }
+        return AssetTag.matches(uint32(ledger >> 32), policy.token, policy.unitExponent);
     }
 
     function _capUnits(uint256 cap, uint256 phase, uint256 unit) private pure returns (uint256) {

@@ -2,16 +2,15 @@
 pragma solidity 0.8.30;
 
 import {Mode} from "@openzeppelin/contracts/account/utils/draft-ERC7579Utils.sol";
-import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 import {ICaveatEnforcer} from "../interfaces/ICaveatEnforcer.sol";
 import {IGolemPolicyEnforcer, PolicyTerms} from "../interfaces/IGolemPolicyEnforcer.sol";
 import {IVitalityOracle} from "../interfaces/IVitalityOracle.sol";
 import {Perimeter} from "../interfaces/Perimeter.sol";
-import {PackedTerms} from "../libraries/PackedTerms.sol";
 import {Phases} from "../libraries/Phases.sol";
 import {PolicyCodec} from "../libraries/PolicyCodec.sol";
 import {RollingWindow} from "../libraries/RollingWindow.sol";
+import {Transfers} from "../libraries/Transfers.sol";
 import {BardoEnforcer} from "./BardoEnforcer.sol";
 import {GolemBudgets} from "./GolemBudgets.sol";
 
@@ -19,7 +18,6 @@ import {GolemBudgets} from "./GolemBudgets.sol";
 /// @notice The lease: one caveat on the guardian's link. Byte layout of the terms: PolicyCodec.
 /// @dev The delegator of the link is the guardian and is never assumed to be the payer.
 contract GolemPolicyEnforcer is GolemBudgets {
-    using PackedTerms for bytes;
     using RollingWindow for uint256;
 
     IVitalityOracle public immutable vitality;
@@ -56,8 +54,7 @@ contract GolemPolicyEnforcer is GolemBudgets {
             block.timestamp >= policy.expiry || epochs[policy.owner] != policy.epoch
                 || policy.generation < uint32(ledger) || !_sameAsset(ledger, policy)
         ) return 0;
-        (uint256 phasePlusOne, bool stale) =
-            Phases.peek(vitality, guardian, policy.golemId, policy.maxAge);
+        (uint256 phasePlusOne, bool stale) = Phases.peek(vitality, guardian, policy.golemId, policy.maxAge);
         if (stale || phasePlusOne == 0) return 0;
 
         uint256 unit = 10 ** policy.unitExponent;
@@ -93,12 +90,7 @@ contract GolemPolicyEnforcer is GolemBudgets {
             require(data.length == 0, "GolemPolicyEnforcer:not-a-payment");
             (payee, amount) = (uint160(target), value);
         } else {
-            require(target == policy.token, "GolemPolicyEnforcer:wrong-token");
-            require(
-                data.length == 68 && data.selectorAt(0) == IERC20.transfer.selector && value == 0,
-                "GolemPolicyEnforcer:not-a-transfer"
-            );
-            (payee, amount) = (uint256(data.wordAt(4)), uint256(data.wordAt(36)));
+            (payee, amount) = Transfers.read(policy.token, target, value, data);
         }
         require(PolicyCodec.isPayee(terms, payee), "GolemPolicyEnforcer:wrong-payee");
         require(amount != 0, "GolemPolicyEnforcer:zero-amount");

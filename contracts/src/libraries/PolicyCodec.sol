@@ -76,9 +76,7 @@ library PolicyCodec {
             policy.kind <= NATIVE && (policy.kind == NATIVE) == (policy.token == address(0)),
             "GolemPolicyEnforcer:invalid-token"
         );
-        require(policy.unitExponent <= 30, "GolemPolicyEnforcer:invalid-unit");
-        uint256 capUnits = RollingWindow.unitsDown(policy.cap, 10 ** policy.unitExponent);
-        require(capUnits != 0 && capUnits <= RollingWindow.MAX_UNITS, "GolemPolicyEnforcer:invalid-cap");
+        require(RollingWindow.isCap(policy.cap, policy.unitExponent), "GolemPolicyEnforcer:invalid-cap");
         require(policy.replicantCap <= policy.cap, "GolemPolicyEnforcer:invalid-replicant-cap");
         require(policy.owner != address(0), "GolemPolicyEnforcer:invalid-owner");
         require(policy.generation != ENDED, "GolemPolicyEnforcer:invalid-generation");

@@ -56,6 +56,13 @@ library RollingWindow {
         return amount / unit + (amount % unit == 0 ? 0 : 1);
     }
 
+    /// @notice Whether a cap can be counted in units of 10^exponent: at least one, at most MAX_UNITS.
+    function isCap(uint256 cap, uint256 exponent) internal pure returns (bool) {
+        if (exponent > 30) return false;
+        uint256 units = cap / 10 ** exponent;
+        return units != 0 && units <= MAX_UNITS;
+    }
+
     /// @notice Whole units within `amount`: caps are rounded down.
     function unitsDown(uint256 amount, uint256 unit) internal pure returns (uint256) {
         return amount / unit;

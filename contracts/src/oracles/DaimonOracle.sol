@@ -13,14 +13,10 @@ contract DaimonOracle is GuardianOracle, IDaimonOracle {
     );
 
     /// @inheritdoc IDaimonOracle
-    function report(address guardian, bytes32 golemId, int8 pleasure, int8 arousal, int8 dominance)
-        external
-    {
+    function report(address guardian, bytes32 golemId, int8 pleasure, int8 arousal, int8 dominance) external {
         Record storage record = _reported(guardian, golemId);
         (int8 p, int8 a, int8 d) = _moodOf(record.state);
-        require(
-            pleasure <= p && arousal >= a && dominance <= d, MoodNotWorse(pleasure, arousal, dominance)
-        );
+        require(pleasure <= p && arousal >= a && dominance <= d, MoodNotWorse(pleasure, arousal, dominance));
         _write(record, _pack(pleasure, arousal, dominance));
         emit MoodReported(guardian, golemId, pleasure, arousal, dominance);
     }
@@ -40,8 +36,7 @@ contract DaimonOracle is GuardianOracle, IDaimonOracle {
         uint256 deadline,
         bytes calldata signature
     ) external {
-        bytes memory fields =
-            abi.encode(SOOTHE_TYPEHASH, guardian, golemId, pleasure, arousal, dominance);
+        bytes memory fields = abi.encode(SOOTHE_TYPEHASH, guardian, golemId, pleasure, arousal, dominance);
         _useSignature(guardian, golemId, fields, deadline, signature);
         _soothe(guardian, golemId, pleasure, arousal, dominance);
     }
@@ -63,14 +58,10 @@ contract DaimonOracle is GuardianOracle, IDaimonOracle {
         return _pack(100, -100, 100);
     }
 
-    function _soothe(address guardian, bytes32 golemId, int8 pleasure, int8 arousal, int8 dominance)
-        private
-    {
+    function _soothe(address guardian, bytes32 golemId, int8 pleasure, int8 arousal, int8 dominance) private {
         Record storage record = _registered(guardian, golemId);
         (int8 p, int8 a, int8 d) = _moodOf(record.state);
-        require(
-            pleasure >= p && arousal <= a && dominance >= d, MoodNotBetter(pleasure, arousal, dominance)
-        );
+        require(pleasure >= p && arousal <= a && dominance >= d, MoodNotBetter(pleasure, arousal, dominance));
         _write(record, _pack(pleasure, arousal, dominance));
         emit Soothed(guardian, golemId, pleasure, arousal, dominance);
     }

@@ -17,8 +17,9 @@ abstract contract GuardianOracle is IGuardianOracle {
         uint24 state;
     }
 
-    bytes32 private constant REGISTER_TYPEHASH =
-        keccak256("Register(address guardian,bytes32 golemId,address reporter,uint256 nonce,uint256 deadline)");
+    bytes32 private constant REGISTER_TYPEHASH = keccak256(
+        "Register(address guardian,bytes32 golemId,address reporter,uint256 nonce,uint256 deadline)"
+    );
     bytes32 private constant SET_REPORTER_TYPEHASH = keccak256(
         "SetReporter(address guardian,bytes32 golemId,address reporter,uint256 nonce,uint256 deadline)"
     );
@@ -98,9 +99,7 @@ abstract contract GuardianOracle is IGuardianOracle {
         uint256 nonce = _records[guardian][golemId].nonce++;
         bytes32 digest =
             BardoDomain.digest(keccak256(bytes.concat(fields, bytes32(nonce), bytes32(deadline))));
-        require(
-            SignatureChecker.isValidSignatureNow(guardian, digest, signature), InvalidSignature(guardian)
-        );
+        require(SignatureChecker.isValidSignatureNow(guardian, digest, signature), InvalidSignature(guardian));
     }
 
     /// @dev Once and for all: registering again would wash away a bad phase.

@@ -43,7 +43,11 @@ abstract contract Lease is World {
         return _encode(p, _payees());
     }
 
-    function _encode(PolicyTerms memory p, address[] memory payees) internal pure returns (bytes memory terms) {
+    function _encode(PolicyTerms memory p, address[] memory payees)
+        internal
+        pure
+        returns (bytes memory terms)
+    {
         terms = abi.encodePacked(
             uint8(1),
             uint8(p.kind),

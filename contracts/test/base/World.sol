@@ -186,7 +186,9 @@ abstract contract World is Test {
     {
         bytes32 domain = keccak256(
             abi.encode(
-                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
+                keccak256(
+                    "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
+                ),
                 keccak256("Bardo"),
                 keccak256("1"),
                 block.chainid,
