@@ -6,6 +6,7 @@ import {
   integer,
   nullable,
   object,
+  optional,
   pattern,
   refine,
   type Struct,
@@ -18,6 +19,8 @@ export type JsonSchema = { readonly [key: string]: unknown };
 
 // biome-ignore lint/suspicious/noExplicitAny: the key type of a map over structs of every type
 const described = new WeakMap<Struct<any, any>, JsonSchema>();
+
+const absentable = new WeakSet<object>();
 
 /** The JSON Schema of a struct built by this file. */
 export function jsonSchemaOf<T, S>(struct: Struct<T, S>): JsonSchema {
@@ -41,6 +44,13 @@ export function oneOf<const T extends readonly string[]>(values: T): Struct<T[nu
 
 export function orNull<T, S>(struct: Struct<T, S>): Struct<T | null, S> {
   return describe(nullable(struct), { anyOf: [jsonSchemaOf(struct), { type: 'null' }] });
+}
+
+/** A field that may be left out. */
+export function orAbsent<T, S>(struct: Struct<T, S>): Struct<T | undefined, S> {
+  const absent = describe(optional(struct), jsonSchemaOf(struct));
+  absentable.add(absent);
+  return absent;
 }
 
 export function list<T, S>(struct: Struct<T, S>, min: number, max: number) {
@@ -71,7 +81,7 @@ function objectSchema(fields: Fields, additionalProperties: boolean): JsonSchema
     properties: Object.fromEntries(
       Object.entries(fields).map(([name, struct]) => [name, jsonSchemaOf(struct)]),
     ),
-    required: Object.keys(fields),
+    required: Object.keys(fields).filter((name) => !absentable.has(fields[name] as object)),
     additionalProperties,
   };
 }

@@ -149,7 +149,7 @@ function reasonOf(stored: unknown, error: StructError): string {
   if (typeof version === 'number' && version > STATE_VERSION) {
     return `it was written by a newer Bardo (state version ${version})`;
   }
-  return `its field "${error.path.join('.') || 'state'}" is damaged`;
+  return `its field "${error.path.join('.') || 'state'}" is damaged`.slice(0, 120);
 }
 
 /** Bounded copy for a person who wants to look; 64 KB is far more than a sound state of one Golem. */

@@ -1,0 +1,27 @@
+// Two builds of one source. Release: committed manifest, the production Portal. Development twin
+// (BARDO_TWIN=1, staged by test/world/twin.mjs into .twin/): its own manifest and loopback origins.
+import { readFileSync } from 'node:fs';
+import type { SnapConfig } from '@metamask/snaps-cli';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const twin = process.env.BARDO_TWIN === '1';
+
+const config: SnapConfig = {
+  input: 'src/index.ts',
+  sourceMap: false,
+  output: { path: twin ? '.twin/dist' : 'dist' },
+  manifest: {
+    path: twin ? '.twin/snap.manifest.json' : 'snap.manifest.json',
+    // The committed checksum is a promise: `npm run manifest` renews it, a build never does.
+    update: twin || process.env.BARDO_MANIFEST === 'update',
+  },
+  server: { root: twin ? '.twin' : '.', port: 8080 },
+  environment: {
+    PORTAL_ORIGIN: twin ? 'http://localhost:3003' : 'https://bardo.ai',
+    SNAP_ID: twin ? 'local:http://localhost:8080' : 'npm:@bardo/snap',
+    VERSION: version,
+  },
+  stats: { buffer: false },
+};
+
+export default config;

@@ -1,0 +1,34 @@
+// What "revoke" ends, in words, before anyone acts.
+import { chainName, tokenOf } from '../chain/addresses';
+import { amountUp } from '../chain/amounts';
+import { dateWords, periodWords } from '../chain/time';
+import { type Golem, nameOf, type Permission } from '../protocol/status';
+import { isLive } from './health';
+
+export type Ending = { golem: string; name: string; lines: string[] };
+
+/** One entry per Golem that has something to end; Golems without a live permission are left out. */
+export function endingsOf(
+  golems: readonly Golem[],
+  permissions: readonly Permission[],
+  now: number,
+): Ending[] {
+  return golems.flatMap((golem) => {
+    const live = permissions.filter((one) => one.golem === golem.id && isLive(one, now));
+    if (live.length === 0) return [];
+    return [{ golem: golem.id, name: nameOf(golem), lines: live.map(endingWords) }];
+  });
+}
+
+function endingWords(permission: Permission): string {
+  const cap = BigInt(permission.cap);
+  const token = permission.token ? tokenOf(permission.chainId, permission.token) : null;
+  const every = periodWords(BigInt(permission.periodSeconds));
+  const amount =
+    permission.token === null
+      ? `${amountUp(cap, 18)} of the native token for gas`
+      : token
+        ? `${amountUp(cap, token.decimals)} ${token.symbol}`
+        : `${cap} base units of an unknown token`;
+  return `${amount} every ${every} on ${chainName(permission.chainId)}, which would run until ${dateWords(permission.expiresAt)}.`;
+}

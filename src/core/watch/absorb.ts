@@ -1,0 +1,85 @@
+// One answer of the control plane, good or bad, into the state. Pure: the handler fetches and saves.
+//
+// Token rules. Only a heartbeat rotates. A token's successor is always the same value, so an answer
+// that was lost, came twice or raced another heartbeat changes nothing: the successor is stored
+// only while the token that was presented is still the one we hold.
+import { sameAddress } from '../chain/addresses';
+import { MINUTE } from '../chain/time';
+import type { Status } from '../protocol/status';
+import { reconcileAlerts } from './alerts';
+import { clockOf } from './clock';
+import { conditionsOf } from './conditions';
+import { contradictionsOf } from './contradictions';
+import { mergeStatus } from './merge';
+import type { Failure, State } from './state';
+
+export type Answer =
+  | { ok: true; status: Status }
+  | { ok: false; kind: Failure['kind']; detail: string };
+
+export type Visit = {
+  /** The token the request carried. */
+  token: string;
+  /** Local times (unix seconds) at which the request left and its answer was whole. */
+  startedAt: number;
+  now: number;
+  /** True for a heartbeat, false for a refresh by hand. */
+  rotates: boolean;
+};
+
+/** Two missed heartbeats and a bit: a shorter pause is a slow tick, not a blind spell. */
+const BLIND_SECONDS = 15 * MINUTE;
+
+export function absorb(state: State, answer: Answer, visit: Visit): State {
+  if (isOvertaken(state, answer, visit)) return state;
+  const absorbed = answer.ok
+    ? absorbStatus(state, answer.status, visit)
+    : fail(state, answer, visit);
+  return withAlerts(visit.rotates ? noteTick(absorbed, visit.now) : absorbed, visit.now);
+}
+
+/** Causes of the state as it is now into its alert history. */
+export function withAlerts(state: State, now: number): State {
+  const conditions = conditionsOf(state, clockOf(state, now));
+  return { ...state, alert_history: reconcileAlerts(state.alert_history, conditions, now) };
+}
+
+/** A slower request whose answer is older than what another one brought meanwhile, or for a token we gave up. */
+function isOvertaken(state: State, answer: Answer, visit: Visit): boolean {
+  const replaced = state.auth_token !== visit.token;
+  if (!answer.ok) return replaced;
+  if (replaced && !sameAddress(state.owner, answer.status.owner)) return true;
+  const overlapped = state.last_fetch_at !== null && state.last_fetch_at > visit.startedAt;
+  return overlapped && answer.status.serverTime < (state.server_time ?? 0);
+}
+
+function absorbStatus(state: State, status: Status, visit: Visit): State {
+  if (state.owner !== null && !sameAddress(state.owner, status.owner)) {
+    const detail = 'it answered with the status of another owner';
+    return fail(state, { kind: 'other-owner', detail }, visit);
+  }
+  const contradictions = contradictionsOf(state, status, visit.now);
+  const merged = { ...mergeStatus(state, status, visit.now), contradictions };
+  const rotates = visit.rotates && state.auth_token === visit.token;
+  return rotates ? { ...merged, auth_token: status.nextToken } : merged;
+}
+
+function fail(state: State, failure: Pick<Failure, 'kind' | 'detail'>, visit: Visit): State {
+  const before = state.failure;
+  return {
+    ...state,
+    failure: {
+      kind: failure.kind,
+      detail: failure.detail,
+      at: visit.now,
+      count: (before?.count ?? 0) + 1,
+      since: before?.since ?? visit.now,
+    },
+  };
+}
+
+function noteTick(state: State, now: number): State {
+  const last = state.last_tick_at;
+  const blind = last !== null && now - last > BLIND_SECONDS ? { from: last, to: now } : state.blind;
+  return { ...state, last_tick_at: now, blind };
+}

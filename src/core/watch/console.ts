@@ -1,0 +1,93 @@
+// Everything the home page says besides the Golems themselves: which of its states it is in.
+import { agoWords, clockWords, dateWords, MINUTE } from '../chain/time';
+import type { Clock } from './clock';
+import type { Alert, State } from './state';
+
+export type Banner = { severity: 'danger' | 'warning' | 'info'; title: string; text: string };
+
+/** `first-run`: never connected; `empty`: connected, no Golem; `golems`: something to list. */
+export type Screen = 'first-run' | 'empty' | 'golems';
+
+/** Older than two heartbeats: said loudly, because a stale number shown as fresh is a lie. */
+const STALE_SECONDS = 11 * MINUTE;
+
+export function screenOf(state: State): Screen {
+  if (state.golems.some((record) => !record.dismissed)) return 'golems';
+  return state.auth_token === null ? 'first-run' : 'empty';
+}
+
+export function bannersOf(state: State, local: number): Banner[] {
+  return [
+    ...setAsideBanner(state),
+    ...failureBanner(state),
+    ...staleBanner(state, local),
+    ...contradictionBanner(state),
+    ...blindBanner(state),
+  ];
+}
+
+/** "Control plane, fetched 3 min ago. Not checked on chain." */
+export function provenanceOf(state: State, local: number): string {
+  if (state.last_fetch_at === null) return 'No status received yet.';
+  return `Source: control plane, fetched ${agoWords(state.last_fetch_at, local)} (${clockWords(state.last_fetch_at)}). Not checked on chain.`;
+}
+
+/** Alerts whose cause still lasts, worst first. */
+export function lastingAlerts(state: State): Alert[] {
+  return state.alert_history
+    .filter((alert) => alert.clearedAt === null)
+    .sort((a, b) => a.rank - b.rank || b.at - a.at);
+}
+
+export function waitingNotices(state: State): number {
+  return state.alert_history.filter((alert) => alert.pending.length > 0).length;
+}
+
+function setAsideBanner({ set_aside: aside }: State): Banner[] {
+  if (!aside) return [];
+  const text = `Bardo's stored data could not be read: ${aside.reason}. It was set aside on ${dateWords(aside.at)} and is not used. Reconnect on the site.`;
+  return [{ severity: 'warning', title: 'Stored data was set aside', text }];
+}
+
+function failureBanner({ failure }: State): Banner[] {
+  if (!failure) return [];
+  const since = `Since ${dateWords(failure.since)}.`;
+  if (failure.kind === 'rejected') {
+    const text = `The control plane rejected Bardo's watch token. ${since} Reconnect on the site to watch again.`;
+    return [{ severity: 'danger', title: 'Not watching: token rejected', text }];
+  }
+  if (failure.kind === 'other-owner') {
+    const text = `The control plane ${failure.detail.replace(/^it /, '')}. ${since} Nothing of it was believed.`;
+    return [{ severity: 'danger', title: 'Contradiction: another owner', text }];
+  }
+  const text = `The control plane gave no usable answer: ${failure.detail}. ${since} Bardo keeps trying; what you see below is older.`;
+  const title = failure.kind === 'unreachable' ? 'Control plane unreachable' : 'No usable status';
+  return [{ severity: 'warning', title, text }];
+}
+
+function staleBanner(state: State, local: number): Banner[] {
+  const at = state.last_fetch_at;
+  if (at === null || Math.abs(local - at) <= STALE_SECONDS) return [];
+  const text = `These figures are from ${dateWords(at)}, ${agoWords(at, local)}. Refresh to see the present.`;
+  return [{ severity: 'warning', title: 'Out of date', text }];
+}
+
+function contradictionBanner({ contradictions }: State): Banner[] {
+  const [first, ...rest] = contradictions;
+  if (!first) return [];
+  const more = rest.length > 0 ? ` And ${rest.length} more.` : '';
+  return [
+    { severity: 'danger', title: 'The status contradicts itself', text: `${first.text}${more}` },
+  ];
+}
+
+function blindBanner({ blind }: State): Banner[] {
+  if (!blind) return [];
+  const text = `Bardo was not watching from ${dateWords(blind.from)} to ${dateWords(blind.to)}: the browser was closed or Bardo was stopped.`;
+  return [{ severity: 'info', title: 'A blind spell', text }];
+}
+
+/** What the clock allows us to say about ages; shown beside them when it is doubtful. */
+export function clockNote(clock: Clock): string | null {
+  return clock.agreed ? null : 'Clocks disagree: ages and expiries are not reliable.';
+}

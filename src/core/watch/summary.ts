@@ -1,0 +1,39 @@
+// What the Portal gets to see of the Snap's memory: the cached status with our own judgement, no token.
+import { leftToday } from '../permissions/health';
+import { clockOf } from './clock';
+import { lastingAlerts } from './console';
+import { rosterOf } from './roster';
+import type { State } from './state';
+
+export function summaryOf(state: State, local: number) {
+  const clock = clockOf(state, local);
+  return {
+    connected: state.auth_token !== null,
+    owner: state.owner,
+    lastFetchAt: state.last_fetch_at,
+    failure:
+      state.failure === null ? null : { kind: state.failure.kind, detail: state.failure.detail },
+    golems: rosterOf(state, clock).map((row) => ({
+      id: row.record.golem.id,
+      name: row.name,
+      phase: row.record.golem.phase,
+      vitality: row.record.golem.vitality,
+      health: row.health,
+      listing: row.record.listing,
+      revoking: row.revokingSince !== null,
+      leftToday: row.runway ? leftToday(row.runway, row.record.golem.phase).toString() : null,
+      cap: row.runway?.cap ?? null,
+      expiresAt: row.runway?.expiresAt ?? null,
+      lastHeartbeatAt: row.record.golem.heartbeat?.at ?? null,
+    })),
+    alerts: lastingAlerts(state).map(({ key, at, title, body, golem }) => ({
+      key,
+      at,
+      title,
+      body,
+      golem,
+    })),
+    contradictions: state.contradictions.map((one) => one.text),
+    source: 'control plane, not checked on chain',
+  };
+}

@@ -1,0 +1,39 @@
+// "Show digests" in an insight: ERC-8213 hashes to compare on a second device.
+import type { InterfaceContext } from '@metamask/snaps-sdk';
+import type { Hex } from 'viem';
+import { calldataDigests, type Digests, signatureDigests } from '../core/insight/digests';
+import type { Insight } from '../core/insight/finding';
+import type { SignatureInput } from '../core/insight/signature';
+import { updateInterface } from '../host/ui';
+import { InsightPanel } from '../views/insight-panel';
+import type { DigestInput } from './insight';
+
+/** The exact terms of ERC-8213; EIP-191 has none there. */
+const LABELS: Record<keyof Digests, string> = {
+  calldataDigest: 'Calldata Digest',
+  eip712Digest: 'EIP-712 Digest',
+  domainHash: 'Domain Hash',
+  messageHash: 'Message Hash',
+  messageDigest: 'EIP-191 message hash',
+};
+
+export async function showDigests(id: string, context: InterfaceContext | null) {
+  if (!context) return;
+  // Written by showInsight into the wallet's own memory; nobody else can set it.
+  const { insight, provenance, input } = context as unknown as {
+    insight: Insight;
+    provenance: string;
+    input: DigestInput;
+  };
+  const digests = Object.entries(digestsOf(input)).map(([name, value]) => ({
+    label: LABELS[name as keyof Digests],
+    value: String(value),
+  }));
+  await updateInterface(id, <InsightPanel model={{ insight, provenance, digests }} />);
+}
+
+function digestsOf(input: DigestInput): Digests {
+  return input.kind === 'transaction'
+    ? calldataDigests(input.data as Hex)
+    : signatureDigests(input.signature as unknown as SignatureInput);
+}

@@ -1,0 +1,63 @@
+import type { OnHomePageHandler } from '@metamask/snaps-sdk';
+import { isLive } from '../core/permissions/health';
+import { clockOf } from '../core/watch/clock';
+import { bannersOf, clockNote, lastingAlerts, provenanceOf, screenOf } from '../core/watch/console';
+import { dossierOf } from '../core/watch/dossier';
+import { pageOf, rosterOf } from '../core/watch/roster';
+import type { State } from '../core/watch/state';
+import { nowSeconds } from '../host/clock';
+import { isLinkable, portalPage } from '../host/portal';
+import { loadState } from '../host/state';
+import { GolemPage } from '../views/golem-page';
+import { HomePage } from '../views/home-page';
+
+export const onHome: OnHomePageHandler = async () => {
+  return { content: homeView(await loadState(), { page: 1, outcome: null }) };
+};
+
+export function homeView(state: State, shown: { page: number; outcome: string | null }) {
+  const local = nowSeconds();
+  const clock = clockOf(state, local);
+  return (
+    <HomePage
+      model={{
+        screen: screenOf(state),
+        banners: bannersOf(state, local),
+        provenance: provenanceOf(state, local),
+        clockNote: clockNote(clock),
+        alerts: lastingAlerts(state).map((alert) => alert.title),
+        roster: pageOf(rosterOf(state, clock), shown.page),
+        revocable: state.permissions.filter((one) => isLive(one, clock.now)).length,
+        portal: portal('/'),
+        now: clock.now,
+        outcome: shown.outcome,
+      }}
+    />
+  );
+}
+
+/** The page of one Golem; the list when it is not there any more. */
+export function golemView(state: State, golem: string) {
+  const local = nowSeconds();
+  const clock = clockOf(state, local);
+  const row = rosterOf(state, clock).find((one) => one.record.golem.id === golem);
+  if (!row) return homeView(state, { page: 1, outcome: 'That Golem is not listed any more' });
+  return (
+    <GolemPage
+      model={{
+        row,
+        dossier: dossierOf(row, state, clock, local),
+        provenance: provenanceOf(state, local),
+        clockNote: clockNote(clock),
+        golemPage: portal(`/golem/${golem}`),
+        successionPage: portal(`/succession/${golem}`),
+        revokePage: portal(`/revoke/${golem}`),
+      }}
+    />
+  );
+}
+
+function portal(path: string) {
+  const url = portalPage(path);
+  return { url, linkable: isLinkable(url) };
+}

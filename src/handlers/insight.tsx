@@ -1,0 +1,57 @@
+// From an explanation to what the wallet shows. An interface with context instead of plain content,
+// so that the digests can be computed on a click: hashing is slow in the sandbox.
+import type { Json } from '@metamask/snaps-sdk';
+import type { Insight } from '../core/insight/finding';
+import type { Watched } from '../core/insight/scene';
+import { provenanceOf } from '../core/watch/console';
+import type { State } from '../core/watch/state';
+import { createInterface } from '../host/ui';
+import { InsightPanel, UncheckedPanel } from '../views/insight-panel';
+
+/** What a "Show digests" click needs later; larger inputs are not carried around. */
+export type DigestInput =
+  | { kind: 'transaction'; data: string }
+  | { kind: 'signature'; signature: Json };
+
+const MOST_CONTEXT = 500_000;
+
+export function watchedOf(state: State): Watched | null {
+  if (state.owner === null) return null;
+  const golems = state.golems.filter((record) => !record.dismissed).map((record) => record.golem);
+  return { owner: state.owner, golems, permissions: state.permissions };
+}
+
+export async function showInsight(from: {
+  insight: Insight;
+  state: State;
+  now: number;
+  input: DigestInput;
+}) {
+  const { insight, input } = from;
+  const provenance =
+    from.state.owner === null
+      ? 'Bardo is not connected: it does not know your Golems.'
+      : provenanceOf(from.state, from.now);
+  const offered = JSON.stringify(input).length <= MOST_CONTEXT;
+  const model = {
+    insight,
+    provenance,
+    digests: offered ? ('offered' as const) : ('none' as const),
+  };
+  const context = offered ? { insight, provenance, input } : {};
+  const id = await createInterface(<InsightPanel model={model} />, context as Record<string, Json>);
+  return insight.level === 'critical' ? { id, severity: 'critical' as const } : { id };
+}
+
+/** An insight must never throw or be blank by accident: both look like "nothing to say". */
+export async function orUnchecked<Result>(explain: () => Promise<Result>) {
+  try {
+    return await explain();
+  } catch {
+    return {
+      content: (
+        <UncheckedPanel reason="Bardo met an error while reading it. Do not take its silence for safety." />
+      ),
+    };
+  }
+}

@@ -1,0 +1,79 @@
+// What the Portal may ask. The wallet already limits the origin; it is checked again here, per method,
+// because a manifest is easier to get wrong than this file.
+import {
+  InvalidParamsError,
+  type Json,
+  MethodNotFoundError,
+  type OnRpcRequestHandler,
+  UnauthorizedError,
+} from '@metamask/snaps-sdk';
+import { type Struct, validate } from '@metamask/superstruct';
+import { isRpcMethod, RPC_PARAMS, type RpcMethod, type RpcParams } from '../core/protocol/rpc';
+import { PROTOCOL_VERSION } from '../core/protocol/status';
+import { summaryOf } from '../core/watch/summary';
+import { nowSeconds } from '../host/clock';
+import { PORTAL_HOST, PORTAL_ORIGIN, VERSION } from '../host/portal';
+import { loadState } from '../host/state';
+import { confirm } from '../host/ui';
+import { ApprovalDialog, PlanDialog } from '../views/dialogs';
+import { connect } from './connect';
+import { revoke } from './revoke';
+import { tick } from './tick';
+
+type Methods = { [M in RpcMethod]: (params: RpcParams<M>) => Promise<Json> };
+
+const METHODS: Methods = {
+  showApprovalDialog: async ({ title, body }) => ({
+    approved: await confirm(<ApprovalDialog asker={PORTAL_HOST} title={title} body={body} />),
+  }),
+  showPlanSummary: async ({ plan }) => ({
+    approved: await confirm(<PlanDialog asker={PORTAL_HOST} plan={plan} />),
+  }),
+  triggerRevoke: async ({ golems }) => {
+    const result = await revoke(PORTAL_HOST, golems);
+    return result.kind === 'confirmed'
+      ? { approved: true, golems: result.golems }
+      : { approved: false, golems: [], reason: result.kind };
+  },
+  getGolemsStatus: async () => summaryOf(await loadState(), nowSeconds()),
+  updateAuthToken: ({ token }) => connect(token),
+  handshake: async () => {
+    const state = await loadState();
+    return {
+      ...version(),
+      connected: state.auth_token !== null,
+      owner: state.owner,
+      lastFetchAt: state.last_fetch_at,
+    };
+  },
+  refresh: async () => summaryOf(await tick('refresh'), nowSeconds()),
+  getVersion: async () => version(),
+};
+
+export const onRequest: OnRpcRequestHandler = async ({ origin, request }) => {
+  if (!isPortal(origin)) throw new UnauthorizedError('Bardo answers its own site only.');
+  const { method } = request;
+  if (!isRpcMethod(method)) throw new MethodNotFoundError('Bardo does not know this method.');
+  return run(method, request.params ?? {});
+};
+
+function isPortal(origin: string): boolean {
+  try {
+    return new URL(origin).origin === PORTAL_ORIGIN;
+  } catch {
+    return false;
+  }
+}
+
+async function run<M extends RpcMethod>(method: M, input: unknown): Promise<Json> {
+  const [error, params] = validate(input, RPC_PARAMS[method] as unknown as Struct<RpcParams<M>>);
+  if (error) {
+    const field = error.path.join('.') || 'params';
+    throw new InvalidParamsError(`${method}: "${field}" is missing, unknown or not as expected.`);
+  }
+  return METHODS[method](params);
+}
+
+function version() {
+  return { version: VERSION, protocol: PROTOCOL_VERSION };
+}

@@ -1,0 +1,25 @@
+import type { Json, OnSignatureHandler } from '@metamask/snaps-sdk';
+import type { Address } from 'viem';
+import { explainSignature } from '../core/insight/signature';
+import { nowSeconds } from '../host/clock';
+import { PORTAL_ORIGIN } from '../host/portal';
+import { loadState } from '../host/state';
+import { orUnchecked, showInsight, watchedOf } from './insight';
+
+/** The wallet gives no chain here; readers take the one the message claims and say so. */
+export const onSignatureInsight: OnSignatureHandler = ({ signature, signatureOrigin }) =>
+  orUnchecked(async () => {
+    const state = await loadState();
+    const now = nowSeconds();
+    const scene = {
+      chainId: 0,
+      signer: signature.from as Address,
+      origin: signatureOrigin ?? null,
+      watched: watchedOf(state),
+      now,
+    };
+    const { insight } = explainSignature(signature, scene, PORTAL_ORIGIN);
+    if (!insight) return null;
+    const carried = JSON.parse(JSON.stringify(signature)) as Json;
+    return showInsight({ insight, state, now, input: { kind: 'signature', signature: carried } });
+  });

@@ -1,0 +1,113 @@
+// Clicks on the home page and in insights. A closed page, a second click or a button of an older
+// version does no harm.
+import { type OnUserInputHandler, UserInputEventType } from '@metamask/snaps-sdk';
+import { type Action, parseAction } from '../core/watch/action';
+import type { Notice } from '../core/watch/notices';
+import { nowSeconds } from '../host/clock';
+import { sendNotice } from '../host/notify';
+import { loadState, updateState } from '../host/state';
+import { updateInterface } from '../host/ui';
+import { showDigests } from './digests';
+import { golemView, homeView } from './home';
+import { type RevokeResult, revoke } from './revoke';
+import { tick } from './tick';
+
+/** Actions under way: the second click of a double click finds its twin here and is dropped. */
+const underWay = new Set<string>();
+
+export const onInput: OnUserInputHandler = async ({ id, event, context }) => {
+  if (event.type !== UserInputEventType.ButtonClickEvent || !event.name) return;
+  const key = `${id}:${event.name}`;
+  if (underWay.has(key)) return;
+  underWay.add(key);
+  try {
+    if (event.name === 'digests') await showDigests(id, context);
+    const action = parseAction(event.name);
+    if (action) await updateInterface(id, await act(action));
+  } finally {
+    underWay.delete(key);
+  }
+};
+
+/** Does what the button says and returns the page to show afterwards. */
+async function act(action: Action) {
+  switch (action.kind) {
+    case 'home':
+      return homeView(await loadState(), { page: action.page, outcome: null });
+    case 'golem':
+      return golemView(await loadState(), action.golem);
+    case 'refresh':
+      return afterRefresh();
+    case 'dismiss':
+      await dismiss(action.golem);
+      return home('Dismissed');
+    case 'revoke':
+      return home(revokeWords(await revoke('Bardo', [action.golem])));
+    case 'revoke-all':
+      return home(revokeWords(await revoke('Bardo', null)));
+    case 'test-notice':
+      return home(await sendTestNotice());
+  }
+}
+
+async function home(outcome: string) {
+  return homeView(await loadState(), { page: 1, outcome });
+}
+
+async function afterRefresh() {
+  const state = await tick('refresh');
+  return homeView(state, { page: 1, outcome: state.failure ? null : 'Refreshed' });
+}
+
+/** Only the dead and the missing can be put away: a living Golem must stay in sight. */
+async function dismiss(golem: string) {
+  return updateState((state) => ({
+    ...state,
+    golems: state.golems.map((record) => {
+      const gone = record.golem.phase === 'terminal' || record.listing === 'missing';
+      return record.golem.id === golem && gone ? { ...record, dismissed: true } : record;
+    }),
+  }));
+}
+
+function revokeWords(result: RevokeResult): string {
+  switch (result.kind) {
+    case 'nothing':
+      return 'Nothing to revoke: no live permission';
+    case 'declined':
+      return 'Nothing was changed';
+    case 'confirmed':
+      return 'Noted. Finish with your own transaction on the site';
+  }
+}
+
+async function sendTestNotice(): Promise<string> {
+  const base = {
+    keys: [],
+    title: 'Test notification',
+    golem: null,
+    body: 'Bardo can reach you here.',
+  };
+  const tests: Notice[] = [
+    { ...base, channel: 'native', message: 'Bardo test notification' },
+    { ...base, channel: 'inApp', message: 'Bardo test notification: Bardo can reach you here.' },
+  ];
+  const taken: Notice[] = [];
+  for (const notice of tests) if (await sendNotice(notice)) taken.push(notice);
+  const now = nowSeconds();
+  await updateState((state) => ({
+    ...state,
+    sent: {
+      native: [
+        ...state.sent.native,
+        ...taken.filter((one) => one.channel === 'native').map(() => now),
+      ],
+      inApp: [
+        ...state.sent.inApp,
+        ...taken.filter((one) => one.channel === 'inApp').map(() => now),
+      ],
+    },
+  }));
+  if (taken.length === tests.length) return 'Test sent. Nothing seen? Check system settings';
+  return 'MetaMask refused: too many notices. Try again in 5 min';
+}

@@ -1,0 +1,16 @@
+// The one error boundary. In the wallet a plain Error ends the Snap, and its message may carry
+// payloads: only the SDK's own errors pass, anything else becomes "internal error" without details.
+import { InternalError, SnapError } from '@metamask/snaps-sdk';
+
+export function guarded<Args extends unknown[], Result>(
+  handler: (...args: Args) => Promise<Result>,
+) {
+  return async (...args: Args): Promise<Result> => {
+    try {
+      return await handler(...args);
+    } catch (error) {
+      if (error instanceof SnapError) throw error;
+      throw new InternalError('Bardo met an internal error. Nothing was changed.');
+    }
+  };
+}

@@ -1,0 +1,91 @@
+// What Bardo asks in a window of its own. Every dialog is headed by who asks; text of the site stands
+// in Copyable boxes, because in plain text it could pose as ours.
+import { Banner, Box, Copyable, Divider, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { shortHex } from '../core/chain/addresses';
+import type { Plan } from '../core/protocol/rpc';
+
+export function ApprovalDialog({
+  asker,
+  title,
+  body,
+}: {
+  asker: string;
+  title: string;
+  body: string;
+}) {
+  return (
+    <Box>
+      <Heading>{`${asker} asks`}</Heading>
+      <Copyable value={title} />
+      <Copyable value={body} />
+      <Text color="muted">
+        These are the site's words. Approving answers the site; it signs nothing.
+      </Text>
+    </Box>
+  );
+}
+
+export function PlanDialog({ asker, plan }: { asker: string; plan: Plan }) {
+  return (
+    <Box>
+      <Heading>{`${asker} asks about a plan`}</Heading>
+      <Copyable value={plan.title} />
+      {plan.steps.map((step, index) => (
+        <Section>
+          <Text fontWeight="bold">{`Step ${String(index + 1)} of ${String(plan.steps.length)}`}</Text>
+          <Copyable value={step.label} />
+          {step.detail ? <Copyable value={step.detail} /> : null}
+        </Section>
+      ))}
+      <Text color="muted">
+        These are the site's words. Approving answers the site; it signs nothing.
+      </Text>
+    </Box>
+  );
+}
+
+/** `lines`: one sentence for each permission that ends. */
+export type Ending = { name: string; lines: string[] };
+
+export function RevokeDialog({ asker, endings }: { asker: string; endings: Ending[] }) {
+  const shown = endings.slice(0, 20);
+  return (
+    <Box>
+      <Heading>{`${asker} asks to end`}</Heading>
+      <Banner title={`Ends ${String(endings.length)} Golem(s)`} severity="danger">
+        <Text>
+          Bardo cannot send transactions: after you approve, the end takes effect with your own
+          transaction on the site.
+        </Text>
+      </Banner>
+      {shown.map((ending) => (
+        <Section>
+          <Text fontWeight="bold">{`◆ ${ending.name}`}</Text>
+          {ending.lines.map((line) => (
+            <Text>{line}</Text>
+          ))}
+        </Section>
+      ))}
+      {endings.length > shown.length ? (
+        <Text>{`and ${String(endings.length - shown.length)} more Golems`}</Text>
+      ) : null}
+      <Divider />
+      <Text color="muted">As the control plane lists them; not checked on chain.</Text>
+    </Box>
+  );
+}
+
+export function OwnerDialog({ asker, from, to }: { asker: string; from: string; to: string }) {
+  return (
+    <Box>
+      <Heading>{`${asker} asks to watch another owner`}</Heading>
+      <Banner title={`From ${shortHex(from)} to ${shortHex(to)}`} severity="warning">
+        <Text>Bardo forgets the Golems of the present owner and watches those of the other.</Text>
+      </Banner>
+      <Text>Present owner</Text>
+      <Copyable value={from} />
+      <Text>New owner</Text>
+      <Copyable value={to} />
+    </Box>
+  );
+}

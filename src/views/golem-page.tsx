@@ -1,0 +1,145 @@
+// One Golem on a page: every figure with its source.
+import {
+  Address,
+  Banner,
+  Box,
+  Button,
+  Copyable,
+  Divider,
+  Heading,
+  Row,
+  Section,
+  Text,
+  Value,
+} from '@metamask/snaps-sdk/jsx';
+import { actionName } from '../core/watch/action';
+import type { Dossier, DossierPart, DossierRow } from '../core/watch/dossier';
+import type { RosterRow } from '../core/watch/roster';
+import { PortalLink } from './portal-link';
+
+type Portal = { url: string; linkable: boolean };
+
+export type GolemModel = {
+  row: RosterRow;
+  dossier: Dossier;
+  provenance: string;
+  clockNote: string | null;
+  golemPage: Portal;
+  successionPage: Portal;
+  revokePage: Portal;
+};
+
+export function GolemPage({ model }: { model: GolemModel }) {
+  const { row, dossier } = model;
+  return (
+    <Box>
+      <Heading>{`◆ ${row.name}`}</Heading>
+      <Text color="muted">{model.provenance}</Text>
+      {model.clockNote ? <Text color="warning">{model.clockNote}</Text> : null}
+      {row.standing === 'dead' ? <Death model={model} /> : null}
+      {dossier.feed ? (
+        <Banner title={`Feed ${row.name}`} severity="warning">
+          <Text>Its runway ends soon. Extend it on the site, or it cannot be paid any more.</Text>
+        </Banner>
+      ) : null}
+      {row.revokingSince === null ? null : <Revoking model={model} />}
+      {dossier.parts.map((part) => (
+        <Part part={part} />
+      ))}
+      {dossier.history.length > 0 ? <History lines={dossier.history} /> : null}
+      <Divider />
+      <GolemActions model={model} />
+    </Box>
+  );
+}
+
+function Death({ model }: { model: GolemModel }) {
+  const record = model.row.record.golem.knowledgeRecord;
+  return (
+    <Box>
+      <Banner title={`${model.row.name} is reported dead`} severity="danger">
+        <Text>The control plane reports its terminal phase. Not checked on chain.</Text>
+      </Banner>
+      {record ? (
+        <Section>
+          <Text>Its knowledge outlives it. Record:</Text>
+          <Copyable value={record} />
+        </Section>
+      ) : (
+        <Text>No knowledge record is listed.</Text>
+      )}
+      <PortalLink {...model.successionPage}>Choose a successor</PortalLink>
+    </Box>
+  );
+}
+
+function Revoking({ model }: { model: GolemModel }) {
+  return (
+    <Box>
+      <Banner title="Not ended yet" severity="warning">
+        <Text>
+          You confirmed its end here. It takes effect with your own transaction on the site; the
+          status does not show it yet.
+        </Text>
+      </Banner>
+      <PortalLink {...model.revokePage}>Finish the revocation</PortalLink>
+    </Box>
+  );
+}
+
+function Part({ part }: { part: DossierPart }) {
+  return (
+    <Section>
+      <Text fontWeight="bold">{part.heading}</Text>
+      {part.rows.map((row) => (
+        <DossierLine row={row} />
+      ))}
+    </Section>
+  );
+}
+
+function DossierLine({ row }: { row: DossierRow }) {
+  if (row.kind === 'address') {
+    return (
+      <Row label={row.label} tooltip={row.source}>
+        <Address address={row.value as `0x${string}`} />
+      </Row>
+    );
+  }
+  return (
+    <Row label={row.label}>
+      <Value value={row.value} extra={row.source} />
+    </Row>
+  );
+}
+
+function History({ lines }: { lines: string[] }) {
+  return (
+    <Section>
+      <Text fontWeight="bold">What happened, as the server tells it</Text>
+      {lines.map((line) => (
+        <Text>{line}</Text>
+      ))}
+    </Section>
+  );
+}
+
+function GolemActions({ model }: { model: GolemModel }) {
+  const { row } = model;
+  const golem = row.record.golem.id;
+  const gone = row.standing === 'dead' || row.record.listing === 'missing';
+  return (
+    <Box>
+      <Button name={actionName({ kind: 'home', page: 1 })}>Back to all Golems</Button>
+      <PortalLink {...model.golemPage}>{`${row.name} on the site`}</PortalLink>
+      {row.runway ? (
+        <Button name={actionName({ kind: 'revoke', golem })} variant="destructive">
+          {`Revoke ${row.name}`}
+        </Button>
+      ) : null}
+      {gone ? (
+        <Button name={actionName({ kind: 'dismiss', golem })}>{`Dismiss ${row.name}`}</Button>
+      ) : null}
+    </Box>
+  );
+}

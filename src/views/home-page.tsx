@@ -1,0 +1,182 @@
+// The console: banners first, then the Golems of one page, then what one can do.
+import {
+  Banner,
+  Bold,
+  Box,
+  Button,
+  Divider,
+  Heading,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
+import { actionName } from '../core/watch/action';
+import type { Banner as BannerText, Screen } from '../core/watch/console';
+import type { RosterPage, RosterRow } from '../core/watch/roster';
+import { healthWords, heartbeatAge, leftWords, phaseWords, runwayWords } from '../core/watch/words';
+import { PortalLink } from './portal-link';
+
+export type HomeModel = {
+  screen: Screen;
+  banners: BannerText[];
+  provenance: string;
+  clockNote: string | null;
+  /** Titles of alerts whose cause still lasts, worst first. */
+  alerts: string[];
+  roster: RosterPage;
+  /** Live permissions that "Revoke all" would end. */
+  revocable: number;
+  portal: { url: string; linkable: boolean };
+  now: number;
+  /** What the last click did. */
+  outcome: string | null;
+};
+
+const SHOWN_ALERTS = 5;
+
+export function HomePage({ model }: { model: HomeModel }) {
+  return (
+    <Box>
+      <Heading>Bardo Golem console</Heading>
+      {model.outcome ? (
+        <Banner title={model.outcome} severity="info">
+          <Text>You can go on here.</Text>
+        </Banner>
+      ) : null}
+      {model.banners.map((banner) => (
+        <Banner title={banner.title} severity={banner.severity}>
+          <Text>{banner.text}</Text>
+        </Banner>
+      ))}
+      <Screens model={model} />
+      <Divider />
+      <Actions model={model} />
+    </Box>
+  );
+}
+
+function Screens({ model }: { model: HomeModel }) {
+  switch (model.screen) {
+    case 'first-run':
+      return <FirstRun model={model} />;
+    case 'empty':
+      return (
+        <Box>
+          <Text>Bardo is connected and watching, and you have no Golem yet.</Text>
+          <Text color="muted">{model.provenance}</Text>
+          <PortalLink {...model.portal}>Grant a Golem its first runway</PortalLink>
+        </Box>
+      );
+    case 'golems':
+      return <Roster model={model} />;
+  }
+}
+
+function FirstRun({ model }: { model: HomeModel }) {
+  return (
+    <Box>
+      <Text>
+        Bardo shows what your autonomous agents may spend, warns you when one declines or dies, and
+        explains what you sign for them.
+      </Text>
+      <Text>
+        It is not connected yet and talks to nobody. Connect it on the site: Bardo then asks the
+        control plane for the status of your Golems every five minutes.
+      </Text>
+      <PortalLink {...model.portal}>Connect Bardo</PortalLink>
+    </Box>
+  );
+}
+
+function Roster({ model }: { model: HomeModel }) {
+  const { roster, alerts } = model;
+  return (
+    <Box>
+      <Text color="muted">{model.provenance}</Text>
+      {model.clockNote ? <Text color="warning">{model.clockNote}</Text> : null}
+      {alerts.length > 0 ? <Alerts alerts={alerts} /> : null}
+      {roster.rows.map((row) => (
+        <GolemCard row={row} now={model.now} />
+      ))}
+      {roster.pages > 1 ? <Pages roster={roster} /> : null}
+    </Box>
+  );
+}
+
+function Alerts({ alerts }: { alerts: string[] }) {
+  const more = alerts.length - SHOWN_ALERTS;
+  return (
+    <Section>
+      <Text fontWeight="bold">{`Alerts (${String(alerts.length)})`}</Text>
+      {alerts.slice(0, SHOWN_ALERTS).map((title) => (
+        <Text color="warning">{title}</Text>
+      ))}
+      {more > 0 ? <Text color="muted">{`and ${String(more)} more`}</Text> : null}
+    </Section>
+  );
+}
+
+/** Colour never speaks alone: phase, health and standing are words. */
+function GolemCard({ row, now }: { row: RosterRow; now: number }) {
+  const { golem, listing } = row.record;
+  const dead = row.standing === 'dead';
+  return (
+    <Section>
+      <Text color={dead || row.standing === 'alarm' ? 'error' : 'default'}>
+        ◆ <Bold>{row.name}</Bold> {phaseWords(golem.phase)}, vitality {String(golem.vitality)} of
+        100
+      </Text>
+      <Text>{`Permission: ${healthWords(row.health)}`}</Text>
+      {row.runway && row.left !== null ? (
+        <Text>{`${leftWords(row.runway, row.left)} · ${runwayWords(row.runway, now)}`}</Text>
+      ) : null}
+      <Text color="muted">{`Last heartbeat ${heartbeatAge(row, now)}, as the control plane tells it`}</Text>
+      {listing === 'listed' ? null : (
+        <Text color="error">
+          {listing === 'missing'
+            ? 'No longer listed by the control plane'
+            : 'Latest record unreadable'}
+        </Text>
+      )}
+      {row.revokingSince === null ? null : (
+        <Text color="warning">You ended it here; the status does not show it yet.</Text>
+      )}
+      <Button name={actionName({ kind: 'golem', golem: golem.id })}>{`Show ${row.name}`}</Button>
+      {dead || listing === 'missing' ? (
+        <Button
+          name={actionName({ kind: 'dismiss', golem: golem.id })}
+        >{`Dismiss ${row.name}`}</Button>
+      ) : null}
+    </Section>
+  );
+}
+
+function Pages({ roster }: { roster: RosterPage }) {
+  const { page, pages, total } = roster;
+  return (
+    <Box>
+      <Text alignment="center">{`Page ${String(page)} of ${String(pages)} · ${String(total)} Golems, worst first`}</Text>
+      <Box direction="horizontal" alignment="space-between">
+        <Button name={actionName({ kind: 'home', page: page - 1 })} disabled={page === 1}>
+          Previous
+        </Button>
+        <Button name={actionName({ kind: 'home', page: page + 1 })} disabled={page === pages}>
+          Next
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function Actions({ model }: { model: HomeModel }) {
+  return (
+    <Box>
+      {model.screen === 'first-run' ? null : <Button name="refresh">Refresh now</Button>}
+      <Button name="test-notice">Send a test notification</Button>
+      {model.revocable > 0 ? (
+        <Button name="revoke-all" variant="destructive">
+          Revoke all
+        </Button>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+import { Box, Copyable, Link, Text } from '@metamask/snaps-sdk/jsx';
+
+type Props = { url: string; linkable: boolean; children: string };
+
+/** A page of the Portal: a link where the wallet allows one, else its address to copy. */
+export function PortalLink({ url, linkable, children }: Props) {
+  if (linkable) {
+    return (
+      <Text>
+        <Link href={url}>{children}</Link>
+      </Text>
+    );
+  }
+  return (
+    <Box>
+      <Text color="muted">{`${children}: open this address in your browser`}</Text>
+      <Copyable value={url} />
+    </Box>
+  );
+}
