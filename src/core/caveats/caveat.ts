@@ -28,7 +28,7 @@ export type CaveatWords = { text: string; level?: Level };
 
 /**
  * What a rule keeps in check; what no rule of a delegation mentions is open to the delegate.
- * A rule that merely narrows who or how often sets none of these.
+ * A rule that merely narrows who may use it sets none of these.
  */
 export type Bounds = {
   /** Which calls may be made. */
@@ -37,6 +37,10 @@ export type Bounds = {
   value?: true;
   /** How much of a token may leave, or that no token can. */
   tokens?: true;
+  /** Every use is the same given calls. */
+  fixed?: true;
+  /** How often it can be used. */
+  uses?: true;
   /** Unix seconds from which nothing passes any more, or `block` when the end is a block number. */
   until?: bigint | 'block';
   /** The budget, for adding it to others and for its worst case. */

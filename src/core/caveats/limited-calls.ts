@@ -23,5 +23,5 @@ export const limitedCalls = caveat<LimitedCallsTerms>({
     return { text: limit === 1n ? 'once only' : `at most ${limit} times` };
   },
   json: (terms) => ({ limit: terms.limit.toString() }),
-  bounds: () => ({}),
+  bounds: ({ limit }) => (limit < ENDLESS ? { uses: true } : {}),
 });

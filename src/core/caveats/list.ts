@@ -14,6 +14,8 @@ import { erc20PeriodTransfer } from './erc20-period-transfer';
 import { erc20Streaming } from './erc20-streaming';
 import { erc20TransferAmount } from './erc20-transfer-amount';
 import { exactCalldata } from './exact-calldata';
+import { exactExecution } from './exact-execution';
+import { exactExecutionBatch } from './exact-execution-batch';
 import { limitedCalls } from './limited-calls';
 import { nativeTokenPeriodTransfer } from './native-token-period-transfer';
 import { nativeTokenStreaming } from './native-token-streaming';
@@ -39,6 +41,8 @@ export const CAVEATS: readonly Caveat[] = [
   allowedMethods,
   allowedCalldata,
   exactCalldata,
+  exactExecution,
+  exactExecutionBatch,
   approvalRevocation,
   nonce,
 ];

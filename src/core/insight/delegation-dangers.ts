@@ -35,6 +35,7 @@ function openness(delegation: Terms): Finding[] {
 
 function reach(delegation: Terms, rules: readonly Rule[], scene: Scene): Finding[] {
   if (!bounds(rules, 'calls')) return [unlimited(delegation, rules, scene)];
+  if (bounds(rules, 'fixed') && bounds(rules, 'uses')) return [];
   const open = [
     ...(bounds(rules, 'tokens') ? [] : ['tokens']),
     ...(bounds(rules, 'value') ? [] : [nativeName(scene.chainId)]),
@@ -94,7 +95,10 @@ function oddRules(rules: readonly Rule[]): Finding[] {
   return [finding('warning', 'One of its rules is unusual: read it closely', lines)];
 }
 
-function bounds(rules: readonly Rule[], key: 'calls' | 'value' | 'tokens'): boolean {
+function bounds(
+  rules: readonly Rule[],
+  key: 'calls' | 'value' | 'tokens' | 'fixed' | 'uses',
+): boolean {
   return rules.some((rule) => rule.bounds[key]);
 }
 

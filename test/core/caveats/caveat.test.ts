@@ -10,6 +10,8 @@ import { erc20PeriodTransfer } from '../../../src/core/caveats/erc20-period-tran
 import { erc20Streaming } from '../../../src/core/caveats/erc20-streaming';
 import { erc20TransferAmount } from '../../../src/core/caveats/erc20-transfer-amount';
 import { exactCalldata } from '../../../src/core/caveats/exact-calldata';
+import { exactExecution } from '../../../src/core/caveats/exact-execution';
+import { exactExecutionBatch } from '../../../src/core/caveats/exact-execution-batch';
 import { limitedCalls } from '../../../src/core/caveats/limited-calls';
 import { readCaveat } from '../../../src/core/caveats/list';
 import { nativeTokenPeriodTransfer } from '../../../src/core/caveats/native-token-period-transfer';
@@ -221,6 +223,24 @@ it('reads exact calldata', () => {
   expect(
     exactCalldata.words({ calldata: `0x${'ab'.repeat(500)}` }, scene).text.length,
   ).toBeLessThan(220);
+});
+
+it('reads calls that are given whole', () => {
+  const send = { target: ALICE, value: 10n ** 14n, data: '0x' as const };
+  const call = { target: BOB, value: 0n, data: '0xd09de08a' as const };
+
+  expect(exactExecution.words({ execution: send }, scene).text).toBe(
+    `only this call: send 0.0001 ETH to ${ALICE}`,
+  );
+  expect(exactExecutionBatch.words({ executions: [send, call] }, scene).text).toBe(
+    `only these 2 calls together: send 0.0001 ETH to ${ALICE}; to ${BOB}, 4 bytes: 0xd09de08a`,
+  );
+  expect(exactExecution.bounds({ execution: send })).toEqual({
+    calls: true,
+    fixed: true,
+    tokens: true,
+  });
+  expect(exactExecution.bounds({ execution: call }).tokens).toBeUndefined();
 });
 
 it('reads which approvals may be taken back', () => {

@@ -14,6 +14,8 @@ import { erc20PeriodTransfer } from '../../../src/core/caveats/erc20-period-tran
 import { erc20Streaming } from '../../../src/core/caveats/erc20-streaming';
 import { erc20TransferAmount } from '../../../src/core/caveats/erc20-transfer-amount';
 import { exactCalldata } from '../../../src/core/caveats/exact-calldata';
+import { exactExecution } from '../../../src/core/caveats/exact-execution';
+import { exactExecutionBatch } from '../../../src/core/caveats/exact-execution-batch';
 import { limitedCalls } from '../../../src/core/caveats/limited-calls';
 import { CAVEATS } from '../../../src/core/caveats/list';
 import { nativeTokenPeriodTransfer } from '../../../src/core/caveats/native-token-period-transfer';
@@ -25,6 +27,7 @@ import { timestamp } from '../../../src/core/caveats/timestamp';
 import { valueLte } from '../../../src/core/caveats/value-lte';
 import { FRAMEWORK_CHAINS } from '../../../src/core/chain/addresses';
 import { Unreadable } from '../../../src/core/decoders/abi';
+import type { Execution } from '../../../src/core/permissions/execution';
 
 const hex = (bytes: { minLength?: number; maxLength?: number }) =>
   fc.uint8Array(bytes).map((value): Hex => `0x${Buffer.from(value).toString('hex')}`);
@@ -57,6 +60,12 @@ const inOrder = window.map(([a, b]) => ({
   after: BigInt(Math.min(a, b)),
   before: BigInt(Math.max(a, b)),
 }));
+
+const execution = fc.record({ target: address, value: amount, data: hex({ maxLength: 80 }) });
+
+function officially({ target, value, data }: Execution) {
+  return { target, value, callData: data };
+}
 
 const CASES = [
   aCase(erc20PeriodTransfer, fc.record({ token: address, ...period }), (terms) =>
@@ -130,6 +139,15 @@ const CASES = [
   ),
   aCase(exactCalldata, fc.record({ calldata: hex({ maxLength: 80 }) }), (terms) =>
     oracle.createExactCalldataTerms(terms),
+  ),
+  aCase(exactExecution, fc.record({ execution }), (terms) =>
+    oracle.createExactExecutionTerms({ execution: officially(terms.execution) }),
+  ),
+  aCase(
+    exactExecutionBatch,
+    fc.record({ executions: fc.array(execution, { minLength: 1, maxLength: 4 }) }),
+    (terms) =>
+      oracle.createExactExecutionBatchTerms({ executions: terms.executions.map(officially) }),
   ),
   aCase(nonce, fc.record({ nonce: amount }), (terms) =>
     oracle.createNonceTerms({ nonce: `0x${terms.nonce.toString(16).padStart(64, '0')}` }),
