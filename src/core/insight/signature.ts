@@ -7,16 +7,11 @@ import { type Finding, type Insight, insightOf } from './finding';
 import { fromJson, parseTypedMessage } from './parse-typed-message';
 import type { Scene } from './scene';
 import { bardoReader, wardenReader } from './signatures/bardo';
+import { delegationReader } from './signatures/delegation';
 import { permitReader } from './signatures/permit';
 import { permit2Reader } from './signatures/permit2';
 import { NO_CHAIN, type PortalScene, type Reader } from './signatures/reader';
-import {
-  failed,
-  type MessageForm,
-  safetyNet,
-  unknownToManager,
-  unparsed,
-} from './signatures/safety-net';
+import { failed, type MessageForm, safetyNet, unparsed } from './signatures/safety-net';
 import { explainSignIn, signInArgs } from './signatures/siwe';
 import { parseSignIn } from './signatures/siwe-message';
 import { touchOf } from './signatures/touch';
@@ -26,6 +21,7 @@ import type { TypedMessage } from './typed-message';
 export const READERS: readonly Reader[] = [
   bardoReader,
   wardenReader,
+  delegationReader,
   permit2Reader,
   permitReader,
   x402Reader,
@@ -105,9 +101,11 @@ function readTyped(data: unknown, scene: PortalScene): Omit<Read, 'form'> {
   const readings = READERS.filter((reader) => reader.recognises(typed)).map((reader) =>
     readWith(reader, typed, here),
   );
-  const findings = readings.flatMap((reading) => reading.findings);
-  const unknown = findings.length > 0 ? [] : unknownToManager(typed.domain.verifyingContract);
-  return { findings: [...findings, ...unknown], decoded: readings[0]?.decoded ?? null, searched };
+  return {
+    findings: readings.flatMap((reading) => reading.findings),
+    decoded: readings[0]?.decoded ?? null,
+    searched,
+  };
 }
 
 function readWith(

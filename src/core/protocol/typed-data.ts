@@ -87,5 +87,7 @@ export function bardoTypedData<T extends BardoType>(
   const types = { EIP712Domain: BARDO_DOMAIN_FIELDS, [type]: BARDO_TYPES[type] } as {
     EIP712Domain: typeof BARDO_DOMAIN_FIELDS;
   } & Pick<typeof BARDO_TYPES, T>;
-  return { domain: bardoDomain(type, chainId), types, primaryType: type, message };
+  // viem types a declared uint256 as bigint; in the wallet's JSON it is text, like every amount.
+  const domain = { ...bardoDomain(type, chainId), chainId: BigInt(chainId) };
+  return { domain, types, primaryType: type, message };
 }

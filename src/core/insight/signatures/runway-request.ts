@@ -2,6 +2,7 @@
 // permission request comes after it.
 import { chainName, tokenOf } from '../../chain/addresses';
 import { amountUp } from '../../chain/amounts';
+import { USUAL_DAYS, USUAL_USDC } from '../../permissions/usual';
 import type { Golem } from '../../protocol/status';
 import { address, type Finding, words } from '../finding';
 import {
@@ -17,10 +18,6 @@ import {
 } from './bardo-values';
 import { golemWithId, MAX_TITLE, NO_CHAIN, type PortalScene, shortName } from './reader';
 
-/** Beyond these the owner must override explicitly (SPEC §3). */
-const USUAL_DAYS = 90n;
-const USUAL_USDC = 100;
-
 export function explainRunwayRequest(values: BardoValues, scene: PortalScene): Finding[] {
   const token = hexOf(values, 'token');
   const amount = uintOf(values, 'amount');
@@ -35,6 +32,7 @@ export function explainRunwayRequest(values: BardoValues, scene: PortalScene): F
       level: 'info',
       title: readable ? title : 'A Bardo runway subscription',
       lines: [
+        ...(golem ? [`It is for ${shortName(golem)}.`] : []),
         'It records what you intend and moves no money; the wallet asks for the grant itself.',
       ],
       facts: [

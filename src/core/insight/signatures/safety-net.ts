@@ -41,13 +41,17 @@ export function unparsed(data: unknown, reason: string, scene: PortalScene): Fin
     ];
   }
   const contract = own(domain, 'verifyingContract');
-  const forManager = typeof contract === 'string' && isManager(contract);
-  return forManager || name === 'DelegationManager' ? [delegations(reason)] : [];
-}
-
-/** For the contract that holds every grant, in a form no reader knows. */
-export function unknownToManager(contract: string | undefined): Finding[] {
-  return isManager(contract) ? [delegations('it is of a kind Bardo does not know')] : [];
+  const manager = FRAMEWORK.delegationManager;
+  const forManager = typeof contract === 'string' && sameAddress(contract, manager);
+  if (!forManager && name !== 'DelegationManager') return [];
+  return [
+    {
+      level: 'critical',
+      title: 'For the contract that holds your grants, and Bardo cannot read it',
+      lines: [`It could give or change a permission. It cannot be read because ${reason}.`],
+      facts: [address('DelegationManager', manager), ...askedBy(scene)],
+    },
+  ];
 }
 
 /** A reader that recognised the message and then failed. */
@@ -58,19 +62,6 @@ export function failed(contract: string, reason: string): Finding {
     lines: [`It cannot be read because ${reason}.`],
     facts: [],
   };
-}
-
-function delegations(reason: string): Finding {
-  return {
-    level: 'critical',
-    title: 'For the contract that holds your grants, and Bardo cannot read it',
-    lines: [`It could give or change a permission. It cannot be read because ${reason}.`],
-    facts: [address('DelegationManager', FRAMEWORK.delegationManager)],
-  };
-}
-
-function isManager(contract: string | undefined): boolean {
-  return sameAddress(contract, FRAMEWORK.delegationManager);
 }
 
 function namedKeys(touch: Touch, form: MessageForm): Finding[] {
