@@ -9,6 +9,7 @@ import {
   encodeAbiParameters,
   type Hex,
 } from 'viem';
+import { hasCanonicalLayout } from './layout';
 
 /** Longest calldata we read: far above real calls (a 64-call batch is about 20 KB), far below a stall. */
 export const MAX_BYTES = 128 * 1024;
@@ -46,6 +47,9 @@ function decodeLoosely<const Params extends readonly AbiParameter[]>(
   if (byteLength(data) > MAX_BYTES) throw new Unreadable('it is larger than Bardo reads (128 KB)');
   if (data.length % 2 !== 0 || !/^0x[0-9a-f]*$/i.test(data)) {
     throw new Unreadable('it is not valid hexadecimal');
+  }
+  if (!hasCanonicalLayout(params, data)) {
+    throw new Unreadable('its arguments are cut short or malformed');
   }
   try {
     return decodeAbiParameters(params, data) as DecodeAbiParametersReturnType<Params>;
