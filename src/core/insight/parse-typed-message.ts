@@ -6,7 +6,7 @@ import type { TypedField, TypedMessage } from './typed-message';
 import { wholeNumber } from './typed-values';
 
 /** Largest real messages (bulk Seaport orders) are about 60 KB and 27 levels deep. */
-export const MAX_CHARS = 256 * 1024;
+const MAX_CHARS = 256 * 1024;
 /** Text is parsed up to here only to see what it claims to be; reading it stops at MAX_CHARS. */
 const MAX_JSON = 1024 * 1024;
 const MAX_NODES = 10_000;

@@ -1,6 +1,6 @@
 // A signature request to an insight: parse, ask every reader that recognises it, fold the findings.
 // To add a kind: a file in `signatures/`, a line in READERS, vectors in test/vectors/signatures.
-import { hexToString, stringToHex } from 'viem';
+import { type Address, hexToString, stringToHex } from 'viem';
 import { Unreadable } from '../decoders/abi';
 import type { Json } from '../decoders/decoder';
 import { type Finding, type Insight, insightOf } from './finding';
@@ -18,7 +18,7 @@ import { touchOf } from './signatures/touch';
 import { x402Reader } from './signatures/x402';
 import type { TypedMessage } from './typed-message';
 
-export const READERS: readonly Reader[] = [
+const READERS: readonly Reader[] = [
   bardoReader,
   wardenReader,
   delegationReader,
@@ -29,7 +29,7 @@ export const READERS: readonly Reader[] = [
 
 export type SignatureInput = { from: string; data: unknown; signatureMethod: string };
 
-export type DecodedSignature = {
+type DecodedSignature = {
   contract: string;
   name: string;
   args: { [key: string]: Json };
@@ -55,7 +55,9 @@ export function explainSignature(
   scene: Scene,
   portalOrigin: string,
 ): SignatureReport {
-  const asked: PortalScene = { ...scene, portalOrigin };
+  // The request itself says which account signs; the scene was made before it was read.
+  const signer = isAddress(input.from) ? input.from : scene.signer;
+  const asked: PortalScene = { ...scene, signer, portalOrigin };
   try {
     const { findings, decoded, form, searched } = read(input, asked);
     const said = findings.length > 0 ? findings : safetyNet(touchOf(searched, asked), form, asked);
@@ -71,6 +73,10 @@ const NOT_CHECKED: Finding = {
   lines: ['Something in it made the check fail. It may or may not concern your Golems.'],
   facts: [],
 };
+
+function isAddress(from: unknown): from is Address {
+  return typeof from === 'string' && /^0x[0-9a-f]{40}$/i.test(from);
+}
 
 function read({ data, signatureMethod }: SignatureInput, scene: PortalScene): Read {
   const nothing = { findings: [], decoded: null, searched: data };

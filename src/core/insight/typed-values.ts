@@ -26,7 +26,7 @@ export function readStruct(types: Types, struct: string, data: Json | undefined)
   return values;
 }
 
-export function readValue(types: Types, type: string, value: Json | undefined): TypedValue {
+function readValue(types: Types, type: string, value: Json | undefined): TypedValue {
   if (fieldsOf(types, type)) return readStruct(types, type, value);
   if (type.endsWith(']')) return readArray(types, type, value);
   const read = readAtom(type, value);

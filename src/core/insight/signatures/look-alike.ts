@@ -27,14 +27,15 @@ export type BardoName = 'exact' | 'look-alike' | 'borrowed';
 export function bardoNameOf(name: string | undefined): BardoName | null {
   if (name === undefined) return null;
   if (name === 'Bardo' || name === 'BardoWarden') return 'exact';
-  const start = name.slice(0, 200);
+  // Far beyond any real name, so that no run of invisible characters pushes ours out of sight.
+  const start = name.slice(0, 65_536);
   const letters = skeleton(start).replace(/[^a-z]/g, '');
   if (letters === 'bardo' || letters === 'bardowarden') return 'look-alike';
   return /(^|[^A-Za-z])[Bb]ardo([^a-z]|$)/.test(start) ? 'borrowed' : null;
 }
 
 /** Text reduced to what an eye takes it for: no marks, no invisible characters, plain letters. */
-export function skeleton(text: string): string {
+function skeleton(text: string): string {
   const plain = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
@@ -44,10 +45,17 @@ export function skeleton(text: string): string {
 
 /** Whether the text names this host, to the letter or by look-alikes; "notbardo.ai" is another host. */
 export function namesHost(text: string, host: string): boolean {
-  const wanted = skeleton(host);
-  const seen = skeleton(text);
-  for (let at = seen.indexOf(wanted); at >= 0; at = seen.indexOf(wanted, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}-]/u.test(seen[at - 1] ?? '')) return true;
+  return holdsHost(skeleton(text), skeleton(host));
+}
+
+/** The same to the letter only, for texts too long to be reduced. */
+export function spellsHost(text: string, host: string): boolean {
+  return holdsHost(text.toLowerCase(), host);
+}
+
+function holdsHost(text: string, host: string): boolean {
+  for (let at = text.indexOf(host); at >= 0; at = text.indexOf(host, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}-]/u.test(text[at - 1] ?? '')) return true;
   }
   return false;
 }

@@ -17,7 +17,7 @@ import {
   shortName,
 } from './reader';
 
-export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
+const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 /** The zkSync family computes addresses differently, and Ronin has its own deployment. */
 const ELSEWHERE: { [chainId: number]: string } = {
   300: '0x0000000000225e31d15943971f47ad3022f714fa',

@@ -1,7 +1,7 @@
 // Does a message concern this owner's Golems at all? A search through every text in it, whatever its
 // form: a key may stand in any field, inside bytes, as a number, or in plain words.
 
-import { namesHost } from './look-alike';
+import { namesHost, spellsHost } from './look-alike';
 import { hostOf, type KeyHolder, keyHolders, type PortalScene } from './reader';
 
 export type Touch = {
@@ -68,10 +68,5 @@ function* addressesIn(text: string): Generator<string> {
 function mentions(text: string, host: string): boolean {
   if (/^0x[0-9a-f]*$/i.test(text)) return false;
   if (namesHost(text.slice(0, MAX_READ), host)) return true;
-  return text.length > MAX_READ && exactly(text.toLowerCase(), host);
-}
-
-function exactly(text: string, host: string): boolean {
-  const at = text.indexOf(host);
-  return at >= 0 && !/[a-z0-9-]/.test(text[at - 1] ?? '');
+  return text.length > MAX_READ && spellsHost(text, host);
 }

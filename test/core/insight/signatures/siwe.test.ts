@@ -153,7 +153,7 @@ describe('a personal message', () => {
     'b\u0430rd\u043e.ai needs you',
     'bar\u200bdo.ai',
     'see www.bardo.ai.',
-    `${'x '.repeat(9000)}bardo.ai`,
+    `${'x '.repeat(9000)}notbardo.ai bardo.ai`,
     aSignIn({ ...own, statement: 'for bardo.ai' }),
   ])('that names the Portal from elsewhere is critical: %.40o', (text) => {
     expect(sign(text, ELSEWHERE)).toMatchObject({
