@@ -3,10 +3,18 @@
 import type { Finding } from '../insight/finding';
 import type { Scene } from '../insight/scene';
 import { byteLength, MAX_BYTES, Unreadable } from './abi';
+import { accountExecute } from './account-execute';
 import type { Call, Decoder, FunctionReader, Json } from './decoder';
+import { delegationManager } from './delegation-manager';
 import { erc20 } from './erc20';
+import { nonceEnforcer } from './nonce-enforcer';
 
-export const DECODERS: readonly Decoder[] = [erc20];
+export const DECODERS: readonly Decoder[] = [
+  erc20,
+  delegationManager,
+  nonceEnforcer,
+  accountExecute,
+];
 
 /** Real batches nest twice (account batch → redeem → transfer); deeper than this is made to hide something. */
 const MAX_DEPTH = 5;

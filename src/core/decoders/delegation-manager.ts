@@ -1,0 +1,99 @@
+// MetaMask's DelegationManager, and the smart accounts that pass the same three calls on to it.
+// Redeeming runs calls FROM the root delegator; disabling ends a delegation and all that hangs on it;
+// enabling opens it again with its counters as they were.
+import type { Address, Hex } from 'viem';
+import { FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { delegationJson } from '../insight/delegation';
+import {
+  bounded,
+  DELEGATION_PARAM,
+  type Delegation,
+  decodeContext,
+} from '../permissions/delegation';
+import { decodeExecutions, decodeMode, MAX_EXECUTIONS, modeWords } from '../permissions/execution';
+import { decodeStrict, Unreadable } from './abi';
+import { executionJson, innerCalls } from './account-execute';
+import type { Call, Decoder, Reading } from './decoder';
+import { explainDisable, explainEnable, type Switch } from './delegation-switch';
+import { explainRedemption, type Redemption } from './redemption';
+
+const REDEEM_PARAMS = [
+  { name: 'permissionContexts', type: 'bytes[]' },
+  { name: 'modes', type: 'bytes32[]' },
+  { name: 'executionCallDatas', type: 'bytes[]' },
+] as const;
+
+export const delegationManager: Decoder = {
+  contract: 'DelegationManager',
+  targets: (chainId) => (FRAMEWORK_CHAINS.includes(chainId) ? [FRAMEWORK.delegationManager] : []),
+  functions: [
+    {
+      selector: '0xcef6d209',
+      signature: 'redeemDelegations(bytes[],bytes32[],bytes[])',
+      read: readRedeem,
+    },
+    {
+      selector: '0x49934047',
+      signature:
+        'disableDelegation((address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))',
+      read: (call) => readSwitch(call, explainDisable),
+    },
+    {
+      selector: '0x3ed01015',
+      signature:
+        'enableDelegation((address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))',
+      read: (call) => readSwitch(call, explainEnable),
+    },
+  ],
+};
+
+function readRedeem(call: Call): Reading {
+  const [contexts, modes, datas] = decodeStrict(REDEEM_PARAMS, bodyOf(call));
+  if (contexts.length !== modes.length || contexts.length !== datas.length) {
+    throw new Unreadable('its lists of permissions, modes and calls differ in length');
+  }
+  const redeemer = managerCaller(call);
+  const redemptions = contexts.map((context, index) =>
+    redemptionOf(context, modes[index] ?? '0x', datas[index] ?? '0x', redeemer),
+  );
+  const total = redemptions.reduce((sum, one) => sum + one.executions.length, 0);
+  if (total > MAX_EXECUTIONS) throw new Unreadable(`it carries more than ${MAX_EXECUTIONS} calls`);
+  return {
+    args: {
+      permissionContexts: redemptions.map(({ links }) =>
+        links.map((link) => delegationJson(link, call.chainId)),
+      ),
+      modes: redemptions.map(({ mode }) => modeWords(mode)),
+      executionCallDatas: redemptions.map(({ executions }) => executions.map(executionJson)),
+    },
+    calls: redemptions.flatMap(({ account, executions }) => innerCalls(account, executions, call)),
+    explain: (scene) => redemptions.flatMap((one) => explainRedemption(one, call, scene)),
+  };
+}
+
+function redemptionOf(context: Hex, word: Hex, data: Hex, redeemer: Address): Redemption {
+  const links = decodeContext(context);
+  const mode = decodeMode(word);
+  const executions = decodeExecutions(mode, data);
+  return { links, mode, executions, redeemer, account: links.at(-1)?.delegator ?? redeemer };
+}
+
+function readSwitch(call: Call, explain: Switch): Reading {
+  const [decoded] = decodeStrict([DELEGATION_PARAM], bodyOf(call));
+  const delegation: Delegation = bounded(decoded);
+  return {
+    args: { delegation: delegationJson(delegation, call.chainId) },
+    calls: [],
+    explain: (scene) => explain(delegation, call, scene),
+  };
+}
+
+/** Who the manager sees: the sender, or the smart account that passes the call on. */
+function managerCaller(call: Call): Address {
+  const direct = sameAddress(call.to, FRAMEWORK.delegationManager);
+  return direct || call.to === null ? call.from : call.to;
+}
+
+function bodyOf(call: Call): Hex {
+  return `0x${call.data.slice(10)}`;
+}

@@ -1,0 +1,89 @@
+import { NonceEnforcer } from '@metamask/delegation-abis';
+import { type Abi, type Address, encodeFunctionData, toFunctionSelector } from 'viem';
+import { expect, it } from 'vitest';
+import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import { decodeCall } from '../../../src/core/decoders';
+import { nonceEnforcer } from '../../../src/core/decoders/nonce-enforcer';
+import type { Scene } from '../../../src/core/insight/scene';
+import {
+  aGolem,
+  aPermission,
+  aScene,
+  aStatus,
+  BASE,
+  NOW,
+  OWNER,
+  STRANGER,
+} from '../../vectors/builders';
+
+function explain(scene: Scene, from = OWNER, manager: Address = FRAMEWORK.delegationManager) {
+  const outcome = decodeCall({
+    chainId: BASE,
+    from,
+    to: FRAMEWORK.nonceEnforcer,
+    value: 0n,
+    data: encodeFunctionData({
+      abi: NonceEnforcer as unknown as Abi,
+      functionName: 'incrementNonce',
+      args: [manager],
+    }),
+  });
+  return outcome.kind === 'decoded' ? outcome.decoded.explain(scene) : null;
+}
+
+it('knows its selector', () => {
+  const [reader] = nonceEnforcer.functions;
+
+  expect(toFunctionSelector(reader?.signature ?? '')).toBe(reader?.selector);
+});
+
+it('names the Golems that lose their grant', () => {
+  const golems = [aGolem(), aGolem({ id: 'b', name: 'Vesper' }), aGolem({ id: 'c', name: 'Over' })];
+  const permissions = [
+    aPermission(),
+    aPermission({ id: 'gas', token: null }),
+    aPermission({ id: 'b', golem: 'b' }),
+    aPermission({ id: 'c', golem: 'c', expiresAt: NOW - 1 }),
+  ];
+
+  expect(explain(aScene({ watched: aStatus({ golems, permissions }) }))).toMatchObject([
+    {
+      level: 'warning',
+      title: 'Ends every MetaMask grant of this account on Base',
+      lines: [
+        'Atlas, Vesper can no longer spend from it.',
+        'This cannot be undone: each needs a new grant.',
+      ],
+    },
+  ]);
+});
+
+it('says when it touches no Golem', () => {
+  const lines = (scene: Scene, from?: Address) => explain(scene, from)?.[0]?.lines[0];
+
+  expect(lines(aScene({ watched: aStatus({ permissions: [] }) }))).toBe(
+    'Bardo knows no live permission of your Golems there.',
+  );
+  expect(lines(aScene(), STRANGER)).toBe(
+    'It is not the account that feeds your Golems: theirs stay as they are.',
+  );
+  expect(lines(aScene({ watched: null }))).toBe('This cannot be undone: each needs a new grant.');
+});
+
+it('says that another manager changes nothing', () => {
+  expect(explain(aScene(), OWNER, STRANGER)).toMatchObject([
+    {
+      level: 'warning',
+      title: "Ends nothing: it is for another manager than MetaMask's",
+      lines: ['Every grant of your Golems stays valid after this.'],
+    },
+  ]);
+});
+
+it('means something else at any other address', () => {
+  const data = `0xf5743c4c${FRAMEWORK.delegationManager.slice(2).padStart(64, '0')}` as const;
+
+  expect(decodeCall({ chainId: BASE, from: OWNER, to: STRANGER, value: 0n, data }).kind).toBe(
+    'unknown',
+  );
+});
