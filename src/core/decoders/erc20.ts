@@ -4,12 +4,15 @@ import type { Address } from 'viem';
 import { tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
 import { address, type Finding, words } from '../insight/finding';
-import { golemAt, type Scene } from '../insight/scene';
+import type { Scene } from '../insight/scene';
 import { nameOf } from '../protocol/status';
 import { type Call, type Decoder, functionReader } from './decoder';
+import { firstGolem, landingLine, type Party, partyName, titleName, UNLIMITED } from './parties';
 
-/** At or above this an allowance is unlimited for every real token. */
-const UNLIMITED = 2n ** 128n;
+const SPENDER_AND_AMOUNT = [
+  { name: 'spender', type: 'address' },
+  { name: 'amount', type: 'uint256' },
+] as const;
 
 export const erc20: Decoder = {
   contract: 'ERC-20',
@@ -21,7 +24,8 @@ export const erc20: Decoder = {
         { name: 'to', type: 'address' },
         { name: 'amount', type: 'uint256' },
       ],
-      explain: ([to, amount], call, scene) => explainTransfer(call, scene, to, amount),
+      explain: ([to, amount], call, scene) =>
+        explainTransfer(call, scene, { from: call.from, to, amount }),
     }),
     functionReader({
       selector: '0x23b872dd',
@@ -31,15 +35,13 @@ export const erc20: Decoder = {
         { name: 'to', type: 'address' },
         { name: 'amount', type: 'uint256' },
       ],
-      explain: ([, to, amount], call, scene) => explainTransfer(call, scene, to, amount),
+      explain: ([from, to, amount], call, scene) =>
+        explainTransfer(call, scene, { from, to, amount }),
     }),
     functionReader({
       selector: '0x095ea7b3',
       signature: 'approve(address,uint256)',
-      params: [
-        { name: 'spender', type: 'address' },
-        { name: 'amount', type: 'uint256' },
-      ],
+      params: SPENDER_AND_AMOUNT,
       explain: ([spender, amount], call, scene) => explainApproval(call, scene, spender, amount),
     }),
     functionReader({
@@ -49,46 +51,98 @@ export const erc20: Decoder = {
         { name: 'spender', type: 'address' },
         { name: 'addedValue', type: 'uint256' },
       ],
-      explain: ([spender, added], call, scene) => explainApproval(call, scene, spender, added),
+      // Adding nothing changes nothing; it does not end what was allowed before.
+      explain: ([spender, added], call, scene) =>
+        added === 0n ? [] : explainApproval(call, scene, spender, added),
+    }),
+    functionReader({
+      selector: '0xa457c2d7',
+      signature: 'decreaseAllowance(address,uint256)',
+      params: [
+        { name: 'spender', type: 'address' },
+        { name: 'subtractedValue', type: 'uint256' },
+      ],
+      explain: ([spender, less], call, scene) => explainDecrease(call, scene, spender, less),
     }),
   ],
 };
 
-function explainTransfer(call: Call, scene: Scene, to: Address, amount: bigint): Finding[] {
-  const found = golemAt(scene, to);
-  if (!found) return [];
-  const name = nameOf(found.golem);
+function explainTransfer(
+  call: Call,
+  scene: Scene,
+  { from, to, amount }: { from: Address; to: Address; amount: bigint },
+): Finding[] {
+  const receiver = firstGolem(scene, [to]);
+  if (receiver) return [transferInto(call, receiver, amount)];
+
+  const payer = firstGolem(scene, [from]);
+  if (!payer) return [];
   return [
     {
-      level: 'warning',
-      title: `Sends tokens to ${name}'s ${found.role}, outside its runway`,
-      lines: [
-        `No daily cap or expiry binds what is sent directly: ${name}'s key alone decides over it.`,
-      ],
-      facts: [words('Amount', tokenAmount(call, amount)), address(`${name}'s ${found.role}`, to)],
+      level: 'info',
+      title: `Takes tokens out of ${titleName(payer.golem)}'s ${payer.role}`,
+      lines: nftLines(call),
+      facts: [...partyFacts(call, payer, 'Amount', amount), address('Goes to', to)],
     },
   ];
 }
 
+function transferInto(call: Call, receiver: Party, amount: bigint): Finding {
+  return {
+    level: 'warning',
+    title: `Sends tokens to ${titleName(receiver.golem)}'s ${receiver.role}, outside its runway`,
+    lines: [landingLine(receiver), ...nftLines(call)],
+    facts: partyFacts(call, receiver, 'Amount', amount),
+  };
+}
+
 function explainApproval(call: Call, scene: Scene, spender: Address, amount: bigint): Finding[] {
-  const found = golemAt(scene, spender);
+  const found = firstGolem(scene, [spender]);
   if (!found) return [];
-  const name = nameOf(found.golem);
-  const facts = [
-    words('Allowance', tokenAmount(call, amount)),
-    address(`${name}'s ${found.role}`, spender),
-  ];
+  const facts = partyFacts(call, found, 'Allowance', amount);
   if (amount === 0n) {
-    return [{ level: 'info', title: `Ends ${name}'s token allowance`, lines: [], facts }];
+    const lines = nftLines(call);
+    return [{ level: 'info', title: `Ends ${partyName(found)}'s token allowance`, lines, facts }];
   }
+  const bounds =
+    found.role === 'session key' ? ' with no daily cap and no expiry' : ': no cap, no expiry';
   return [
     {
       level: 'critical',
-      title: `Lets ${name} take tokens with no daily cap and no expiry`,
-      lines: ['An allowance bypasses the runway: its limits, phases and end do not apply to it.'],
+      title: `Lets ${partyName(found)} take tokens${bounds}`,
+      lines: [
+        'An allowance bypasses the runway: its limits, phases and end do not apply to it.',
+        ...nftLines(call),
+      ],
       facts,
     },
   ];
+}
+
+function explainDecrease(call: Call, scene: Scene, spender: Address, less: bigint): Finding[] {
+  const found = firstGolem(scene, [spender]);
+  if (!found || less === 0n) return [];
+  return [
+    {
+      level: 'info',
+      title: `Lowers ${partyName(found)}'s token allowance`,
+      lines: ['What is left of the allowance is still outside the runway.'],
+      facts: partyFacts(call, found, 'Lowered by', less),
+    },
+  ];
+}
+
+function partyFacts(call: Call, party: Party, label: string, amount: bigint) {
+  return [
+    words(label, tokenAmount(call, amount)),
+    address(`${nameOf(party.golem)}'s ${party.role}`, party.address),
+  ];
+}
+
+/** ERC-721 shares these selectors, and there the number is not an amount. */
+function nftLines(call: Call): string[] {
+  if (call.to && tokenOf(call.chainId, call.to)) return [];
+  return ['Bardo does not know this token. If it is an NFT collection, the number names one NFT.'];
 }
 
 /** The amount in the token's own words where we know its decimals ourselves, else base units. */

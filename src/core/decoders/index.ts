@@ -7,10 +7,24 @@ import { accountExecute } from './account-execute';
 import type { Call, Decoder, FunctionReader, Json } from './decoder';
 import { delegationManager } from './delegation-manager';
 import { erc20 } from './erc20';
+import { erc4626 } from './erc4626';
+import { erc8004 } from './erc8004';
 import { nonceEnforcer } from './nonce-enforcer';
+import { permit2 } from './permit2';
+import { swapRouter02 } from './uniswap-routers';
+import { uniswapx } from './uniswapx';
+import { universalRouter } from './universal-router';
+import { warden } from './warden';
 
 export const DECODERS: readonly Decoder[] = [
   erc20,
+  warden,
+  erc4626,
+  permit2,
+  uniswapx,
+  swapRouter02,
+  universalRouter,
+  erc8004,
   delegationManager,
   nonceEnforcer,
   accountExecute,

@@ -1,4 +1,4 @@
-import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem';
+import { type AbiParameter, encodeAbiParameters, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { decodeStrict, Unreadable } from '../../../src/core/decoders/abi';
 import { hasCanonicalLayout } from '../../../src/core/decoders/layout';
@@ -6,9 +6,19 @@ import { hasCanonicalLayout } from '../../../src/core/decoders/layout';
 const word = (value: number) => value.toString(16).padStart(64, '0');
 
 describe('canonical layout', () => {
-  const params = parseAbiParameters(
-    '(bytes a, (address b, string[] c)[2] d)[] x, uint8 y, bytes z',
-  );
+  const pair = {
+    name: 'd',
+    type: 'tuple[2]',
+    components: [
+      { name: 'b', type: 'address' },
+      { name: 'c', type: 'string[]' },
+    ],
+  };
+  const params: AbiParameter[] = [
+    { type: 'tuple[]', components: [{ name: 'a', type: 'bytes' }, pair] },
+    { type: 'uint8' },
+    { type: 'bytes' },
+  ];
   const part = {
     b: `0x${'11'.repeat(20)}`,
     c: ['one', '', 'a string that is longer than one word'],

@@ -1,0 +1,144 @@
+// ERC-4626 vaults: deposit, mint, withdraw, redeem. Read anywhere, said only where one of the owner's
+// Golems takes part or the owner's account acts through a delegation. Amounts stay base units: which
+// asset a vault holds is not in the call.
+import type { Address } from 'viem';
+import { sameAddress } from '../chain/addresses';
+import { address, type Fact, type Finding, words } from '../insight/finding';
+import type { Scene } from '../insight/scene';
+import { nameOf } from '../protocol/status';
+import { type Call, type Decoder, functionReader } from './decoder';
+import {
+  actingGolem,
+  firstGolem,
+  inOwnersName,
+  isKnownParty,
+  landingLine,
+  type Party,
+  titleName,
+  UNLIMITED,
+} from './parties';
+
+type Move = {
+  way: 'in' | 'out';
+  /** What `amount` counts: the vault's asset or its shares. */
+  unit: 'assets' | 'shares';
+  amount: bigint;
+  receiver: Address;
+  /** Whose shares are burned; on the way in, the payer. */
+  holder: Address;
+};
+
+const RECEIVER = { name: 'receiver', type: 'address' } as const;
+const HOLDER = { name: 'owner', type: 'address' } as const;
+const ASSETS = { name: 'assets', type: 'uint256' } as const;
+const SHARES = { name: 'shares', type: 'uint256' } as const;
+
+export const erc4626: Decoder = {
+  contract: 'ERC-4626',
+  functions: [
+    functionReader({
+      selector: '0x6e553f65',
+      signature: 'deposit(uint256,address)',
+      params: [ASSETS, RECEIVER],
+      explain: ([amount, receiver], call, scene) =>
+        explainMove(call, scene, {
+          way: 'in',
+          unit: 'assets',
+          amount,
+          receiver,
+          holder: call.from,
+        }),
+    }),
+    functionReader({
+      selector: '0x94bf804d',
+      signature: 'mint(uint256,address)',
+      params: [SHARES, RECEIVER],
+      explain: ([amount, receiver], call, scene) =>
+        explainMove(call, scene, {
+          way: 'in',
+          unit: 'shares',
+          amount,
+          receiver,
+          holder: call.from,
+        }),
+    }),
+    functionReader({
+      selector: '0xb460af94',
+      signature: 'withdraw(uint256,address,address)',
+      params: [ASSETS, RECEIVER, HOLDER],
+      explain: ([amount, receiver, holder], call, scene) =>
+        explainMove(call, scene, { way: 'out', unit: 'assets', amount, receiver, holder }),
+    }),
+    functionReader({
+      selector: '0xba087652',
+      signature: 'redeem(uint256,address,address)',
+      params: [SHARES, RECEIVER, HOLDER],
+      explain: ([amount, receiver, holder], call, scene) =>
+        explainMove(call, scene, { way: 'out', unit: 'shares', amount, receiver, holder }),
+    }),
+  ],
+};
+
+function explainMove(call: Call, scene: Scene, move: Move): Finding[] {
+  const receiver = firstGolem(scene, [move.receiver]);
+  const actor = actingGolem(scene, call) ?? firstGolem(scene, [move.holder]);
+  if (!receiver && !actor && !inOwnersName(scene, call)) return [];
+
+  const facts = moveFacts(call, scene, move);
+  if (!isKnownParty(scene, call, move.receiver)) return [toStranger(move, facts)];
+  if (receiver && !sameAddress(move.holder, move.receiver)) {
+    return [toGolem(move, receiver, facts)];
+  }
+  return actor ? [byGolem(move, actor, facts)] : [];
+}
+
+function toStranger(move: Move, facts: Fact[]): Finding {
+  const what = move.way === 'in' ? 'Vault shares go' : 'Vault payout goes';
+  return {
+    level: 'warning',
+    title: `${what} to an address Bardo does not know as yours`,
+    lines: ['Whoever holds that address owns what this call pays for. Check it before signing.'],
+    facts,
+  };
+}
+
+function toGolem(move: Move, receiver: Party, facts: Fact[]): Finding {
+  const what = move.way === 'in' ? 'Vault shares' : 'Vault payout';
+  return {
+    level: 'warning',
+    title: `${what} for ${titleName(receiver.golem)}'s ${receiver.role}, outside its runway`,
+    lines: [landingLine(receiver)],
+    facts,
+  };
+}
+
+function byGolem(move: Move, actor: Party, facts: Fact[]): Finding {
+  const name = titleName(actor.golem);
+  return {
+    level: 'info',
+    title:
+      move.way === 'in' ? `${name} puts money into a vault` : `${name} takes money out of a vault`,
+    lines: ['Bardo does not know this vault: who runs it and what it holds are not in the call.'],
+    facts: [...facts, words('Policy tier', `${actor.golem.policyTier}`)],
+  };
+}
+
+function moveFacts(call: Call, scene: Scene, move: Move): Fact[] {
+  return [
+    words('Amount', moveWords(move)),
+    address(roleLabel(scene, call, move.receiver, 'Receiver'), move.receiver),
+    address(move.way === 'in' ? 'Payer' : 'Share owner', move.holder),
+    address('Vault', call.to ?? ''),
+  ];
+}
+
+function moveWords({ unit, amount }: Move): string {
+  const what = unit === 'assets' ? "the vault's asset" : 'vault shares';
+  return amount >= UNLIMITED ? `unlimited ${what}` : `${amount} base units of ${what}`;
+}
+
+function roleLabel(scene: Scene, call: Call, who: Address, label: string): string {
+  const golem = firstGolem(scene, [who]);
+  if (golem) return `${label} (${nameOf(golem.golem)}'s ${golem.role})`;
+  return sameAddress(who, call.from) ? `${label} (the executing account)` : label;
+}

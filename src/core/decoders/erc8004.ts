@@ -1,0 +1,185 @@
+// ERC-8004 identity registry: an agent's public identity is an NFT whose holder controls its record.
+// Registering concerns Bardo at every known registry; the same selectors elsewhere mean little.
+import type { Address } from 'viem';
+import { chainName } from '../chain/addresses';
+import { address, type Fact, type Finding, untrusted, words } from '../insight/finding';
+import type { Scene } from '../insight/scene';
+import { nameOf } from '../protocol/status';
+import { type Call, type Decoder, functionReader } from './decoder';
+import { actingGolem, firstGolem, isKnownParty, titleName } from './parties';
+
+/** erc-8004/erc-8004-contracts README, 2026-08: one vanity address for mainnets, one for testnets. */
+const REGISTRIES: readonly { registry: Address; chains: readonly number[] }[] = [
+  {
+    registry: '0x8004a169fb4a3325136eb29fa0ceb6d2e539a432',
+    chains: [1, 10, 56, 100, 137, 143, 5000, 8453, 42161, 42220, 43114, 59144, 534352],
+  },
+  {
+    registry: '0x8004a818bfb912233c491871b3d84c89a494bd9e',
+    chains: [97, 5003, 59141, 80002, 84532, 421614, 11155111, 11155420],
+  },
+];
+
+const URI = { name: 'agentURI', type: 'string' } as const;
+const AGENT = { name: 'agentId', type: 'uint256' } as const;
+const KEY = { name: 'metadataKey', type: 'string' } as const;
+const VALUE = { name: 'metadataValue', type: 'bytes' } as const;
+
+/** More metadata entries than this are counted, not listed. */
+const LISTED = 4;
+
+export const erc8004: Decoder = {
+  contract: 'ERC-8004 IdentityRegistry',
+  targets: registriesOn,
+  functions: [
+    functionReader({
+      selector: '0x1aa3a008',
+      signature: 'register()',
+      params: [],
+      explain: (_values, call, scene) => explainRegister(call, scene, { facts: [] }),
+    }),
+    functionReader({
+      selector: '0xf2c298be',
+      signature: 'register(string)',
+      params: [URI],
+      explain: ([uri], call, scene) =>
+        explainRegister(call, scene, { facts: [untrusted('Agent file (its own words)', uri)] }),
+    }),
+    functionReader({
+      selector: '0x8ea42286',
+      signature: 'register(string,(string,bytes)[])',
+      params: [URI, { name: 'metadata', type: 'tuple[]', components: [KEY, VALUE] }],
+      explain: ([uri, metadata], call, scene) =>
+        explainRegister(call, scene, {
+          facts: [untrusted('Agent file (its own words)', uri), ...metadataFacts(metadata)],
+          onlyErc8004: true,
+        }),
+    }),
+    functionReader({
+      selector: '0x0af28bd3',
+      signature: 'setAgentURI(uint256,string)',
+      params: [AGENT, { name: 'newURI', type: 'string' }],
+      explain: ([id, uri], call) =>
+        atRegistry(call, `Changes the public file of agent identity ${idWords(id)}`, [
+          untrusted('New agent file (its own words)', uri),
+        ]),
+    }),
+    functionReader({
+      selector: '0x466648da',
+      signature: 'setMetadata(uint256,string,bytes)',
+      params: [AGENT, KEY, VALUE],
+      explain: ([id, key], call) =>
+        atRegistry(call, `Changes public metadata of agent identity ${idWords(id)}`, [
+          untrusted('Metadata entry', key),
+        ]),
+    }),
+    functionReader({
+      selector: '0x2d1ef5ae',
+      signature: 'setAgentWallet(uint256,address,uint256,bytes)',
+      params: [
+        AGENT,
+        { name: 'newWallet', type: 'address' },
+        { name: 'deadline', type: 'uint256' },
+        { name: 'signature', type: 'bytes' },
+      ],
+      explain: ([id, wallet], call, scene) => explainWallet(call, scene, id, wallet),
+    }),
+    functionReader({
+      selector: '0x3fddcf19',
+      signature: 'unsetAgentWallet(uint256)',
+      params: [AGENT],
+      explain: ([id], call) =>
+        atRegistry(call, `Removes the wallet of agent identity ${idWords(id)}`, []),
+    }),
+  ],
+};
+
+function registriesOn(chainId: number): readonly Address[] {
+  return REGISTRIES.flatMap(({ registry, chains }) => (chains.includes(chainId) ? [registry] : []));
+}
+
+function isRegistry(call: Call): boolean {
+  return registriesOn(call.chainId).some((one) => one === call.to?.toLowerCase());
+}
+
+type Registration = {
+  facts: readonly Fact[];
+  /** No other known contract has this function: the selector alone shows what is meant. */
+  onlyErc8004?: boolean;
+};
+
+function explainRegister(call: Call, scene: Scene, registration: Registration): Finding[] {
+  if (!isRegistry(call)) return elsewhere(call, scene, registration);
+  const actor = firstGolem(scene, [call.from]);
+  const facts = [
+    address('Holder and agent wallet', call.from),
+    ...registration.facts,
+    ...registryFacts(call),
+  ];
+  const publicLine = `Anyone can read on ${chainName(call.chainId)} that this account holds it.`;
+  if (!actor) {
+    const title = 'Registers an on-chain identity held by this account';
+    return [{ level: 'info', title, lines: [publicLine], facts }];
+  }
+  return [
+    {
+      level: 'warning',
+      title: `Registers an on-chain identity of ${titleName(actor.golem)}'s ${actor.role}`,
+      lines: [
+        `${nameOf(actor.golem)}'s key is replaced and destroyed in time; the identity stays with it.`,
+        publicLine,
+      ],
+      facts,
+    },
+  ];
+}
+
+/** `register` is a common word: at an unknown contract it is said only when it concerns a Golem. */
+function elsewhere(call: Call, scene: Scene, registration: Registration): Finding[] {
+  const actor = actingGolem(scene, call);
+  const hasGolems = (scene.watched?.golems.length ?? 0) > 0;
+  if (!actor && !(registration.onlyErc8004 && hasGolems)) return [];
+  return [
+    {
+      level: 'warning',
+      title: actor
+        ? `${titleName(actor.golem)} registers at a contract Bardo does not know`
+        : 'Registers an agent identity at a contract Bardo does not know',
+      lines: ['It is not an ERC-8004 identity registry on record: others may not look there.'],
+      facts: [...registration.facts, address('Contract', call.to ?? '')],
+    },
+  ];
+}
+
+function metadataFacts(metadata: readonly { metadataKey: string }[]): Fact[] {
+  const more = metadata.length - LISTED;
+  return [
+    ...metadata.slice(0, LISTED).map(({ metadataKey }) => untrusted('Metadata entry', metadataKey)),
+    ...(more > 0 ? [words('Not listed', `${more} more entries`)] : []),
+  ];
+}
+
+function explainWallet(call: Call, scene: Scene, id: bigint, wallet: Address): Finding[] {
+  const facts = [address('New agent wallet', wallet)];
+  const title = `Changes the wallet of agent identity ${idWords(id)}`;
+  if (isKnownParty(scene, call, wallet)) return atRegistry(call, title, facts);
+  return atRegistry(call, title, facts).map((finding) => ({
+    ...finding,
+    level: 'warning',
+    lines: ['What is paid to the agent goes to an address Bardo does not know as yours.'],
+  }));
+}
+
+function atRegistry(call: Call, title: string, facts: readonly Fact[]): Finding[] {
+  if (!isRegistry(call)) return [];
+  return [{ level: 'info', title, lines: [], facts: [...facts, ...registryFacts(call)] }];
+}
+
+function registryFacts(call: Call): Fact[] {
+  return [address('Registry', call.to ?? '')];
+}
+
+/** Real ids are small counts; anything longer would only break the title. */
+function idWords(id: bigint): string {
+  return id < 10n ** 12n ? `${id}` : 'with a very long number';
+}

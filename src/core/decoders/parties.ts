@@ -1,0 +1,83 @@
+// Who takes part in a call, seen from this owner: the one question every decoder of a public
+// protocol asks before it says anything.
+import type { Address } from 'viem';
+import { sameAddress } from '../chain/addresses';
+import { amountDown, amountUp } from '../chain/amounts';
+import { swapTokenOf } from '../chain/uniswap';
+import { golemAt, type Role, type Scene } from '../insight/scene';
+import { type Golem, nameOf } from '../protocol/status';
+import type { Call } from './decoder';
+
+export type Party = { golem: Golem; role: Role; address: string };
+
+/** At or above this an amount means "all there is" for every real token. */
+export const UNLIMITED = 2n ** 128n;
+
+/** Longest name in a title: two lines of a narrow panel must hold the whole verdict. */
+const TITLE_NAME = 20;
+
+export function firstGolem(scene: Scene, addresses: readonly string[]): Party | null {
+  for (const address of addresses) {
+    const found = golemAt(scene, address);
+    if (found) return { ...found, address };
+  }
+  return null;
+}
+
+/** The Golem whose key runs this call, or signs for the account that runs it. */
+export function actingGolem(scene: Scene, call: Call): Party | null {
+  return firstGolem(scene, [call.from, scene.signer]);
+}
+
+/** Run as the owner's account but signed by another: the owner's delegation is being used. */
+export function inOwnersName(scene: Scene, call: Call): boolean {
+  return sameAddress(call.from, scene.watched?.owner) && !sameAddress(call.from, scene.signer);
+}
+
+/** Whether the address is the executing account, the signer, the owner or one of the Golems. */
+export function isKnownParty(scene: Scene, call: Call, address: string): boolean {
+  return (
+    [call.from, scene.signer, scene.watched?.owner].some((one) => sameAddress(one, address)) ||
+    golemAt(scene, address) !== null
+  );
+}
+
+export function titleName(golem: Golem): string {
+  const name = nameOf(golem);
+  return name.length <= TITLE_NAME ? name : `${name.slice(0, TITLE_NAME - 1)}…`;
+}
+
+/** "Atlas" for its session key, "Atlas's guardian" for the key that Bardo holds. */
+export function partyName({ golem, role }: Party): string {
+  return role === 'session key' ? titleName(golem) : `${titleName(golem)}'s guardian`;
+}
+
+/** What becomes of value that lands on a Golem's address without passing the runway. */
+export function landingLine({ golem, role }: Party): string {
+  const name = nameOf(golem);
+  return role === 'session key'
+    ? `No daily cap or expiry binds what is sent directly: ${name}'s key alone decides over it.`
+    : `${name}'s guardian signs only permissions and never sends: value there would be stuck.`;
+}
+
+type Asset = { chainId: number; token: Address | null; amount: bigint };
+
+/** What leaves the owner at most. */
+export function paidWords(asset: Asset): string {
+  return assetWords(asset, amountUp);
+}
+
+/** What arrives at least. */
+export function gotWords(asset: Asset): string {
+  return assetWords(asset, amountDown);
+}
+
+function assetWords(
+  { chainId, token, amount }: Asset,
+  text: (value: bigint, decimals: number) => string,
+): string {
+  const known = token ? swapTokenOf(chainId, token) : null;
+  if (amount >= UNLIMITED) return `unlimited ${known?.symbol ?? 'amounts of an unknown token'}`;
+  if (known) return `${text(amount, known.decimals)} ${known.symbol}`;
+  return `${amount} base units of a token Bardo does not know`;
+}

@@ -1,0 +1,169 @@
+// What a Permit2 call means for the owner's Golems. An allowance there has an expiry of its own, but
+// no daily cap, no phase and no end by the guardian.
+import type { Address } from 'viem';
+import { sameAddress } from '../chain/addresses';
+import { dateWords } from '../chain/time';
+import { address, type Fact, type Finding, words } from '../insight/finding';
+import type { Scene } from '../insight/scene';
+import { nameOf } from '../protocol/status';
+import type { Call } from './decoder';
+import {
+  actingGolem,
+  firstGolem,
+  isKnownParty,
+  landingLine,
+  type Party,
+  paidWords,
+  partyName,
+  titleName,
+} from './parties';
+
+export type Allowance = { token: Address; amount: bigint; expiration: number };
+type Grant = { payer: Address; spender: Address; details: readonly Allowance[] };
+type Transfer = { from: Address; to: Address; amount: bigint; token: Address };
+
+/** More entries than this are counted, not listed: an insight is read in seconds. */
+const LISTED = 4;
+
+export function explainAllowances(call: Call, scene: Scene, grant: Grant): Finding[] {
+  const found = firstGolem(scene, [grant.spender]);
+  if (!found || grant.details.length === 0) return [];
+  const facts = [
+    ...listed(grant.details, (one) => words('Allowance', allowanceWords(call, scene, one))),
+    address(`${nameOf(found.golem)}'s ${found.role}`, grant.spender),
+    address('Tokens of', grant.payer),
+  ];
+  if (grant.details.every(({ amount }) => amount === 0n)) {
+    return [
+      {
+        level: 'info',
+        title: `Ends ${partyName(found)}'s Permit2 allowance`,
+        lines: [],
+        facts,
+      },
+    ];
+  }
+  if (!isKnownParty(scene, call, grant.payer)) return [byStranger(found, facts)];
+  return [
+    {
+      level: 'critical',
+      title: `Permit2 lets ${partyName(found)} take tokens outside its runway`,
+      lines: [
+        'The runway does not bind a Permit2 allowance: no daily cap, no phases, no end by Bardo.',
+      ],
+      facts,
+    },
+  ];
+}
+
+function byStranger(found: Party, facts: Fact[]): Finding {
+  return {
+    level: 'info',
+    title: `Gives ${partyName(found)} a Permit2 allowance of another account`,
+    lines: ['The tokens belong to an account Bardo does not know as yours.'],
+    facts,
+  };
+}
+
+export function explainTransfers(
+  call: Call,
+  scene: Scene,
+  transfers: readonly Transfer[],
+): Finding[] {
+  const findings = transfers.flatMap((one) => explainTransfer(call, scene, one));
+  const shown = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, LISTED);
+  const more = findings.length - shown.length;
+  if (more > 0) shown.at(-1)?.facts.push(words('Not listed', `${more} more transfers`));
+  return shown;
+}
+
+function rank({ level }: Finding): number {
+  return level === 'info' ? 1 : 0;
+}
+
+function explainTransfer(call: Call, scene: Scene, move: Transfer): Finding[] {
+  const facts = [
+    words('Amount', paidWords({ chainId: call.chainId, token: move.token, amount: move.amount })),
+    address('Tokens of', move.from),
+    address('Goes to', move.to),
+  ];
+  const receiver = firstGolem(scene, [move.to]);
+  if (receiver) return [transferInto(receiver, facts)];
+
+  const taker = actingGolem(scene, call);
+  if (taker && sameAddress(move.from, scene.watched?.owner)) {
+    const title = `${titleName(taker.golem)} takes your tokens by Permit2, outside its runway`;
+    const lines = ['It uses an allowance given earlier, which no daily cap or phase binds.'];
+    return [{ level: 'warning', title, lines, facts }];
+  }
+  const payer = firstGolem(scene, [move.from]);
+  if (!payer) return [];
+  const title = `Takes tokens out of ${titleName(payer.golem)}'s ${payer.role} by Permit2`;
+  return [{ level: 'info', title, lines: [], facts }];
+}
+
+function transferInto(receiver: Party, facts: Fact[]): Finding {
+  return {
+    level: 'warning',
+    title: `Sends tokens to ${titleName(receiver.golem)}'s ${receiver.role}, outside its runway`,
+    lines: [landingLine(receiver)],
+    facts,
+  };
+}
+
+export function explainLockdown(
+  scene: Scene,
+  approvals: readonly { token: Address; spender: Address }[],
+): Finding[] {
+  const ended = approvals.filter(({ spender }) => firstGolem(scene, [spender]));
+  const found = firstGolem(
+    scene,
+    ended.map(({ spender }) => spender),
+  );
+  if (!found) return [];
+  return [
+    {
+      level: 'info',
+      title: `Ends Permit2 allowances of ${partyName(found)}`,
+      lines: ['Runways and plain token approvals stay as they are.'],
+      facts: listed(ended, ({ token }) => address('Token', token)),
+    },
+  ];
+}
+
+export function explainVoidedNonces(scene: Scene, token: Address, spender: Address): Finding[] {
+  const found = firstGolem(scene, [spender]);
+  if (!found) return [];
+  return [
+    {
+      level: 'info',
+      title: `Voids unused Permit2 signatures for ${partyName(found)}`,
+      lines: ['An allowance already given stays: only signatures not yet submitted become void.'],
+      facts: [address('Token', token), address(`${nameOf(found.golem)}'s ${found.role}`, spender)],
+    },
+  ];
+}
+
+function listed<T>(items: readonly T[], fact: (item: T) => Fact): Fact[] {
+  const more = items.length - LISTED;
+  return [
+    ...items.slice(0, LISTED).map(fact),
+    ...(more > 0 ? [words('Not listed', `${more} more`)] : []),
+  ];
+}
+
+function allowanceWords(
+  call: Call,
+  scene: Scene,
+  { token, amount, expiration }: Allowance,
+): string {
+  const asset = paidWords({ chainId: call.chainId, token, amount });
+  return `${asset}, ${expiryWords(expiration, scene.now)}`;
+}
+
+/** Permit2 turns an expiration of 0 into the time of the block it is set in. */
+function expiryWords(expiration: number, now: number): string {
+  if (expiration === 0) return 'only in the block that includes it';
+  if (expiration < now) return `already expired (${dateWords(expiration)})`;
+  return `until ${dateWords(expiration)}`;
+}

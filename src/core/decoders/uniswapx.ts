@@ -1,0 +1,166 @@
+// UniswapX order submission: the reactor's `execute` family. Whoever sends it fills a signed order;
+// for the owner it matters when one of their Golems, or their own account, is on either side.
+import type { Address, Hex } from 'viem';
+import { sameAddress } from '../chain/addresses';
+import { dateWords } from '../chain/time';
+import { orderKindAt, reactorsOn } from '../chain/uniswap';
+import { address, type Fact, type Finding, words } from '../insight/finding';
+import type { Scene } from '../insight/scene';
+import { type Golem, nameOf } from '../protocol/status';
+import { type Call, type Decoder, functionReader } from './decoder';
+import {
+  actingGolem,
+  firstGolem,
+  gotWords,
+  isKnownParty,
+  type Party,
+  paidWords,
+  titleName,
+} from './parties';
+import { readOrder, type Trade } from './uniswapx-orders';
+
+type SignedOrder = { order: Hex; sig: Hex };
+
+/** More orders or outputs than this are counted, not listed. */
+const LISTED = 3;
+
+const UNKNOWN_REACTOR =
+  'Bardo does not know this reactor: it only looks like UniswapX, and its orders are not decoded.';
+
+const ORDER = [
+  { name: 'order', type: 'bytes' },
+  { name: 'sig', type: 'bytes' },
+] as const;
+const ONE = { name: 'order', type: 'tuple', components: ORDER } as const;
+const MANY = { name: 'orders', type: 'tuple[]', components: ORDER } as const;
+const CALLBACK = { name: 'callbackData', type: 'bytes' } as const;
+
+export const uniswapx: Decoder = {
+  contract: 'UniswapX',
+  targets: reactorsOn,
+  functions: [
+    functionReader({
+      selector: '0x3f62192e',
+      signature: 'execute((bytes,bytes))',
+      params: [ONE],
+      explain: ([order], call, scene) => explainFill(call, scene, [order]),
+    }),
+    functionReader({
+      selector: '0x0d335884',
+      signature: 'executeWithCallback((bytes,bytes),bytes)',
+      params: [ONE, CALLBACK],
+      explain: ([order], call, scene) => explainFill(call, scene, [order]),
+    }),
+    functionReader({
+      selector: '0x0d7a16c3',
+      signature: 'executeBatch((bytes,bytes)[])',
+      params: [MANY],
+      explain: ([orders], call, scene) => explainFill(call, scene, orders),
+    }),
+    functionReader({
+      selector: '0x13fb72c7',
+      signature: 'executeBatchWithCallback((bytes,bytes)[],bytes)',
+      params: [MANY, CALLBACK],
+      explain: ([orders], call, scene) => explainFill(call, scene, orders),
+    }),
+  ],
+};
+
+function explainFill(call: Call, scene: Scene, orders: readonly SignedOrder[]): Finding[] {
+  const kind = orderKindAt(call.chainId, call.to);
+  const trades = orders.map(({ order }) => (kind ? readOrder(kind, order) : null));
+  const parties = trades.flatMap((trade) => (trade ? partiesOf(trade) : []));
+  const golem = actingGolem(scene, call) ?? firstGolem(scene, parties);
+  const own = [call.from, ...parties].some((one) => sameAddress(one, scene.watched?.owner));
+  const golems = golemsHere(scene);
+  if (!golem && !(own && golems.length > 0)) return [];
+
+  const doubts = doubtsOf(call, scene, trades);
+  return [
+    {
+      level: golem && (!kind || doubts.length > 0) ? 'warning' : 'info',
+      title: golem ? golemTitle(golem) : ownerTitle(golems),
+      lines: [...(kind ? [] : [UNKNOWN_REACTOR]), ...doubts],
+      facts: [
+        ...(golem ? [address(`${nameOf(golem.golem)}'s ${golem.role}`, golem.address)] : []),
+        ...trades.slice(0, LISTED).flatMap((trade) => tradeFacts(call, trade)),
+        ...more('orders', trades.length),
+        address('Reactor', call.to ?? ''),
+      ],
+    },
+  ];
+}
+
+function golemTitle({ golem }: Party): string {
+  return `Agent trade by ${titleName(golem)} on UniswapX: policy tier ${golem.policyTier}`;
+}
+
+function ownerTitle(golems: readonly Golem[]): string {
+  const [first, ...rest] = golems;
+  if (first && rest.length === 0) {
+    return `UniswapX trade by your account; ${titleName(first)}: policy tier ${first.policyTier}`;
+  }
+  const tiers = golems.map((one) => one.policyTier);
+  const [least, most] = [Math.min(...tiers), Math.max(...tiers)];
+  const range = least === most ? `tier ${least}` : `tiers ${least} to ${most}`;
+  return `UniswapX trade by your account; your Golems: policy ${range}`;
+}
+
+function golemsHere(scene: Scene): readonly Golem[] {
+  return (scene.watched?.golems ?? []).filter((one) => one.chainId === scene.chainId);
+}
+
+function partiesOf(trade: Trade): Address[] {
+  return [trade.swapper, ...trade.gets.map(({ recipient }) => recipient)];
+}
+
+function doubtsOf(call: Call, scene: Scene, trades: readonly (Trade | null)[]): string[] {
+  const read = trades.filter((trade) => trade !== null);
+  const lines: string[] = [];
+  if (read.some(({ reactor }) => !sameAddress(reactor, call.to))) {
+    lines.push('An order names another reactor than the one called: it cannot settle here.');
+  }
+  const ours = read.filter(({ swapper }) => isKnownParty(scene, call, swapper));
+  const lost = ours.some(
+    ({ gets, swapper }) => !gets.some(({ recipient }) => sameAddress(recipient, swapper)),
+  );
+  if (lost) lines.push('Nothing of an order comes back to the account that pays for it.');
+  return lines;
+}
+
+function tradeFacts(call: Call, trade: Trade | null): Fact[] {
+  if (!trade) return [words('Order', 'its content is not decoded')];
+  const { chainId } = call;
+  const asset = (token: Address, amount: bigint) => ({ chainId, token, amount });
+  const { pays } = trade;
+  const most = larger(pays.limit, pays.start);
+  const gets = trade.gets.slice(0, LISTED).flatMap((leg) => {
+    const least = leg.limit + leg.start - larger(leg.limit, leg.start);
+    const range = ends(gotWords(asset(leg.token, leg.start)), gotWords(asset(leg.token, least)));
+    return [words('Must pay out', `${range} at least`), address('Paid out to', leg.recipient)];
+  });
+  return [
+    address('Swapper', trade.swapper),
+    words(
+      'Swapper pays',
+      `${ends(paidWords(asset(pays.token, pays.start)), paidWords(asset(pays.token, most)))} at most`,
+    ),
+    ...gets,
+    ...more('outputs', trade.gets.length),
+    words('Order valid until', dateWords(trade.deadline)),
+  ];
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  if (a > b) return a;
+  return b;
+}
+
+/** "10 USDC" where nothing decays, else "10 USDC, moving to 9 USDC". */
+function ends(start: string, end: string): string {
+  return start === end ? start : `${start}, moving to ${end}`;
+}
+
+function more(what: string, count: number): Fact[] {
+  return count > LISTED ? [words('Not listed', `${count - LISTED} more ${what}`)] : [];
+}

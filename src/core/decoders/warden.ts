@@ -1,0 +1,94 @@
+// Warden: announce an action, wait, then commit or cancel. Its selectors are read wherever they are
+// sent, because no deployment is on record yet; every finding says that about the contract.
+import type { Hex } from 'viem';
+import { shortHex } from '../chain/addresses';
+import { durationWords } from '../chain/time';
+import { address, type Fact, type Finding, untrusted, words } from '../insight/finding';
+import { type Call, type Decoder, functionReader } from './decoder';
+
+const ACTION = [{ name: 'actionHash', type: 'bytes32' }] as const;
+
+/** Beyond this no number of minutes means anything to a person. */
+const LONGEST_SECONDS = 10n * 365n * 86_400n;
+
+export const warden: Decoder = {
+  contract: 'Warden',
+  functions: [
+    functionReader({
+      selector: '0x303074d2',
+      signature: 'announce(bytes32,uint256)',
+      params: [...ACTION, { name: 'delay', type: 'uint256' }],
+      explain: ([actionHash, delay], call) => [announcement(call, actionHash, delay)],
+    }),
+    functionReader({
+      selector: '0xe751f271',
+      signature: 'execute(bytes32)',
+      params: ACTION,
+      explain: ([actionHash], call) => [commitment(call, actionHash)],
+    }),
+    functionReader({
+      selector: '0xc4d252f5',
+      signature: 'cancel(bytes32)',
+      params: ACTION,
+      explain: ([actionHash], call) => [cancellation(call, actionHash)],
+    }),
+  ],
+};
+
+function announcement(call: Call, actionHash: Hex, delay: bigint): Finding {
+  const action = shortHex(actionHash);
+  return {
+    level: 'warning',
+    title:
+      delay === 0n
+        ? 'Warden announcement: no time left to cancel'
+        : `Warden announcement: cancel window ${windowWords(delay)}`,
+    lines: [
+      delay === 0n
+        ? `Action ${action} may be committed in the same moment it is announced.`
+        : `Action ${action} may be committed once the window is over, unless it is cancelled.`,
+      'The call holds only the hash of the action, not what it does.',
+    ],
+    facts: [words('Delay', delayWords(delay)), ...wardenFacts(call, actionHash)],
+  };
+}
+
+function commitment(call: Call, actionHash: Hex): Finding {
+  return {
+    level: 'critical',
+    title: `Commits Warden action ${shortHex(actionHash)} if its delay elapsed`,
+    lines: [
+      'A Warden refuses while the delay still runs; Bardo cannot see from this call whether it does.',
+      'Once the delay elapsed, the action is committed. The call holds only its hash, not what it does.',
+    ],
+    facts: wardenFacts(call, actionHash),
+  };
+}
+
+function cancellation(call: Call, actionHash: Hex): Finding {
+  return {
+    level: 'info',
+    title: `Cancels Warden action ${shortHex(actionHash)}`,
+    lines: ['A Warden then refuses to commit this action for the account that cancels it.'],
+    facts: wardenFacts(call, actionHash),
+  };
+}
+
+function wardenFacts(call: Call, actionHash: Hex): Fact[] {
+  return [
+    untrusted('Action hash', actionHash),
+    address('Contract', call.to ?? ''),
+    words('Known to Bardo', 'no, this contract is not on its record'),
+  ];
+}
+
+/** Rounded down: a window is never shown longer than it is. */
+function windowWords(delay: bigint): string {
+  if (delay > LONGEST_SECONDS) return 'over 10 years';
+  return delay < 60n ? `${delay} s` : `${delay / 60n} min`;
+}
+
+function delayWords(delay: bigint): string {
+  if (delay > LONGEST_SECONDS) return 'more than 10 years';
+  return `${delay} seconds (${durationWords(Number(delay))})`;
+}
