@@ -22,7 +22,7 @@ const DEPLOYED = DELEGATOR_CONTRACTS['1.3.0']?.[BASE] as Record<string, Address>
 /** The account of MetaMask's permission Snap, the only one that speaks for the wallet. */
 export const PERMISSION_SNAP = 'npm:@metamask/gator-permissions-snap';
 
-export const EXPIRY = NOW + 7 * 86_400;
+const EXPIRY = NOW + 7 * 86_400;
 
 export function enforcer(name: string): Address {
   const address = DEPLOYED[`${name}Enforcer`];

@@ -28,7 +28,7 @@ export const allowedCalldata = caveat<AllowedCalldataTerms>({
 });
 
 /** The address the first argument is pinned to, when these terms do exactly that. */
-export function payeeOf({ start, value }: AllowedCalldataTerms): Address | null {
+function payeeOf({ start, value }: AllowedCalldataTerms): Address | null {
   if (start !== 4n || !/^0x0{24}[0-9a-f]{40}$/.test(value)) return null;
   return getAddress(`0x${value.slice(26)}`);
 }

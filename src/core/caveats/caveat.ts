@@ -57,7 +57,7 @@ export type Caveat = {
   read: (terms: Hex) => CaveatReading;
 };
 
-export type CaveatReading = {
+type CaveatReading = {
   terms: { [key: string]: Json };
   bounds: Bounds;
   words: (scene: CaveatScene) => CaveatWords;

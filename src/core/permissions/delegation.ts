@@ -24,8 +24,8 @@ export const ROOT_AUTHORITY: Hex = `0x${'f'.repeat(64)}`;
 export const ANY_DELEGATE: Address = '0x0000000000000000000000000000000000000a11';
 
 /** A real chain is owner → guardian → session key → Replicant; a real grant has six caveats. */
-export const MAX_LINKS = 8;
-export const MAX_CAVEATS = 32;
+const MAX_LINKS = 8;
+const MAX_CAVEATS = 32;
 
 const DELEGATION_COMPONENTS = [
   { name: 'delegate', type: 'address' },

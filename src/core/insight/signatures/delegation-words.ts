@@ -8,6 +8,7 @@ import { chainName, sameAddress, shortHex, usdcOf } from '../../chain/addresses'
 import { DAY, dateWords, periodWords } from '../../chain/time';
 import { hashDelegation, isOpen } from '../../permissions/delegation';
 import { USUAL_DAYS, USUAL_USDC } from '../../permissions/usual';
+import type { Permission } from '../../protocol/status';
 import { accountName, delegationFacts, isLive, isOwn, rulesOf, type Terms } from '../delegation';
 import { dangersOf, endOf } from '../delegation-dangers';
 import { type Fact, type Finding, untrusted, words } from '../finding';
@@ -16,7 +17,7 @@ import type { TypedMessage } from '../typed-message';
 import { type KeyHolder, keyHolder, MAX_TITLE, shortName } from './reader';
 
 /** MetaMask's own Snap that shows and signs ERC-7715 grants: only its word on site and reason counts. */
-export const PERMISSION_SNAP = 'npm:@metamask/gator-permissions-snap';
+const PERMISSION_SNAP = 'npm:@metamask/gator-permissions-snap';
 
 type Read = { delegation: Terms; rules: readonly Rule[]; budget: Budget | null; scene: Scene };
 
@@ -33,7 +34,10 @@ export function delegationFindings(
     ...dangersOf(delegation, rules, scene),
     ...(holder ? golemFindings(read, holder) : []),
     ...foreignNote(typed, scene),
-    { ...verdict(read, holder), facts: [...facts(read), ...siteFacts(typed, scene)] },
+    {
+      ...verdict(read, holder),
+      facts: [...delegationFacts(delegation, rules, scene), ...siteFacts(typed, scene)],
+    },
   ];
 }
 
@@ -64,10 +68,6 @@ function verdict(read: Read, holder: KeyHolder | null): Omit<Finding, 'facts'> {
 /** "At most" may be said only when nothing but the budget can leave. */
 function isCapped({ rules, budget }: Read): boolean {
   return budget !== null && budget.amount < UNLIMITED && rules.some((rule) => rule.bounds.calls);
-}
-
-function facts({ delegation, rules, scene }: Read): Fact[] {
-  return delegationFacts(delegation, rules, scene);
 }
 
 function siteFacts({ metadata }: TypedMessage, scene: Scene): Fact[] {
@@ -127,13 +127,14 @@ function golemFindings(read: Read, { golem, role }: KeyHolder): Finding[] {
 function addsUp({ delegation, budget, scene }: Read, golem: KeyHolder['golem']): Finding[] {
   if (!budget || !isOwn(scene, delegation.delegator)) return [];
   const hash = hashDelegation(delegation);
-  const others = (scene.watched?.permissions ?? []).filter(
+  const live = (scene.watched?.permissions ?? []).filter(
     (one) =>
       one.golem === golem.id &&
       isLive(one, scene) &&
       (one.token === null ? budget.token === null : sameAddress(one.token, budget.token)) &&
       !one.delegationHashes.some((known) => known.toLowerCase() === hash),
   );
+  const others = oncePerRoot(live);
   if (others.length === 0) return [];
   const name = shortName(golem);
   const same = others.every((one) => BigInt(one.periodSeconds) === budget.every);
@@ -158,6 +159,12 @@ function addsUp({ delegation, budget, scene }: Read, golem: KeyHolder['golem']):
       }),
     },
   ];
+}
+
+/** Permissions that hang on one grant share its budget: it counts once. */
+function oncePerRoot(permissions: readonly Permission[]): Permission[] {
+  const byRoot = new Map(permissions.map((one) => [one.delegationHashes.at(-1), one]));
+  return [...byRoot.values()];
 }
 
 function beyondUsual({ budget, rules, scene }: Read): Finding[] {

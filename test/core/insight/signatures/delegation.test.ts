@@ -111,6 +111,14 @@ describe('an ERC-7715 grant to the guardian of a Golem', () => {
     ).toEqual(['info: Gives Atlas at most 10 USDC every day']);
   });
 
+  it('counts permissions that hang on one grant once', () => {
+    const permissions = [aPermission(), aPermission({ id: 'child' })];
+
+    expect(
+      titles(explain(aGrantMessage(), grantScene({ watched: aStatus({ permissions }) }))),
+    ).toContain('warning: Budgets add up: Atlas could spend 20 USDC every day');
+  });
+
   it('does not add unlike periods', () => {
     const permissions = [aPermission({ periodSeconds: 3600 })];
 
