@@ -1,0 +1,21 @@
+// jest only for test/snap: MetaMask's own environment for a built Snap.
+export default {
+  preset: '@metamask/snaps-jest',
+  roots: ['<rootDir>/test/snap'],
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testEnvironmentOptions: { server: { enabled: false } },
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', importSource: '@metamask/snaps-sdk' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  maxWorkers: 2,
+};

@@ -1,0 +1,54 @@
+// What a fresh clone lacks, installed before anything else runs. Plain Node: it comes before the packages.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** Packages: when there are none, or the lock file is newer than what is installed. */
+export function ensurePackages() {
+  const installed = 'node_modules/.package-lock.json';
+  const current =
+    existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
+  if (current) return;
+  console.log('Installing packages (npm ci) …');
+  run('npm', ['ci']);
+}
+
+/** A browser for the tests: one that is there, else Debian's. Returns its path. */
+export function ensureBrowser() {
+  const found = findBrowser();
+  if (found) return found;
+  console.log('Installing Chromium (apt-get) …');
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo'];
+  try {
+    run(...command([...sudo, 'apt-get', 'update']));
+    run(...command([...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium']));
+  } catch {
+    // Said below in words, whatever the reason.
+  }
+  const installed = findBrowser();
+  if (!installed) {
+    throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH to its executable.');
+  }
+  return installed;
+}
+
+function findBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  for (const name of CHROMIUM_NAMES) {
+    const which = spawnSync('which', [name], { encoding: 'utf8' });
+    if (which.status === 0) return which.stdout.trim();
+  }
+  return null;
+}
+
+/** @param {string[]} words @returns {[string, string[]]} */
+function command([program = '', ...args]) {
+  return [program, args];
+}
+
+/** @param {string} program @param {string[]} args */
+function run(program, args) {
+  execFileSync(program, args, { stdio: 'inherit' });
+}

@@ -1,0 +1,3 @@
+import { stageTwin } from './twin';
+
+stageTwin();

@@ -1,0 +1,35 @@
+// The development twin of the Snap: the same source built for loopback, with its own manifest, icon and
+// a faster heartbeat, in the git-ignored folder .twin/. The committed manifest stays the release one.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+export const TWIN = '.twin';
+export const TWIN_PORTAL = 'http://localhost:3003';
+const RELEASE_PORTAL = 'https://bardo.ai';
+const PLACEHOLDER_SHASUM = `${'A'.repeat(43)}=`;
+
+export function stageTwin(): void {
+  mkdirSync(`${TWIN}/images`, { recursive: true });
+  writeFileSync(`${TWIN}/images/icon.svg`, twinIcon(readFileSync('images/icon.svg', 'utf8')));
+  copyFileSync('package.json', `${TWIN}/package.json`);
+  const manifest = twinManifest(readFileSync('snap.manifest.json', 'utf8'));
+  writeFileSync(`${TWIN}/snap.manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+  execFileSync('node_modules/.bin/mm-snap', ['build'], {
+    env: { ...process.env, BARDO_TWIN: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Release manifest to twin: other name, loopback origin, a heartbeat one can watch. */
+export function twinManifest(release: string) {
+  const manifest = JSON.parse(release.replaceAll(RELEASE_PORTAL, TWIN_PORTAL));
+  manifest.proposedName = 'Bardo development';
+  manifest.source.shasum = PLACEHOLDER_SHASUM;
+  manifest.initialPermissions['endowment:cronjob'].jobs[0].duration = 'PT20S';
+  return manifest;
+}
+
+/** The same mark on another ground, so that nobody takes the twin for the release. */
+function twinIcon(icon: string): string {
+  return icon.replace('#1b1630', '#7a3b00');
+}
