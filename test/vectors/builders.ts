@@ -1,5 +1,5 @@
 // Test data builders: a whole, valid thing with the few fields a test is about. Addresses are
-// recognisable at sight: 0x0000…0000 plus two letters that say whose it is.
+// recognisable at sight: one byte, repeated, that says whose it is.
 import type { Address } from 'viem';
 import type { Scene, Watched } from '../../src/core/insight/scene';
 import {

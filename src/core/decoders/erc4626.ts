@@ -106,7 +106,7 @@ function toGolem(move: Move, receiver: Party, facts: Fact[]): Finding {
   const what = move.way === 'in' ? 'Vault shares' : 'Vault payout';
   return {
     level: 'warning',
-    title: `${what} for ${titleName(receiver.golem)}'s ${receiver.role}, outside its runway`,
+    title: `${what} to ${titleName(receiver.golem)}'s ${receiver.role}, outside its runway`,
     lines: [landingLine(receiver)],
     facts,
   };

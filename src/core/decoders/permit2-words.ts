@@ -47,7 +47,7 @@ export function explainAllowances(call: Call, scene: Scene, grant: Grant): Findi
   return [
     {
       level: 'critical',
-      title: `Permit2 lets ${partyName(found)} take tokens outside its runway`,
+      title: `Permit2 lets ${partyName(found)} take tokens, no daily cap`,
       lines: [
         'The runway does not bind a Permit2 allowance: no daily cap, no phases, no end by Bardo.',
       ],
@@ -59,7 +59,7 @@ export function explainAllowances(call: Call, scene: Scene, grant: Grant): Findi
 function byStranger(found: Party, facts: Fact[]): Finding {
   return {
     level: 'info',
-    title: `Gives ${partyName(found)} a Permit2 allowance of another account`,
+    title: `Gives ${partyName(found)} a Permit2 allowance of others`,
     lines: ['The tokens belong to an account Bardo does not know as yours.'],
     facts,
   };

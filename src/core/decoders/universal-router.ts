@@ -1,6 +1,6 @@
 // Uniswap's Universal Router: a list of commands run as one call. Said where a Golem runs it, is paid
 // by it, or is let into Permit2 by a permit carried inside.
-import type { AbiParameter, Hex } from 'viem';
+import type { AbiParameter, Address, Hex } from 'viem';
 import { UNIVERSAL_ROUTERS } from '../chain/uniswap';
 import { type Finding, words } from '../insight/finding';
 import type { Scene } from '../insight/scene';
@@ -61,7 +61,7 @@ function explainPlan(call: Call, scene: Scene, commands: Hex, inputs: readonly H
   const permits = steps.flatMap(({ permit }) =>
     permit ? explainAllowances(call, scene, { payer: call.from, ...permit }) : [],
   );
-  const recipients = [...new Set(steps.flatMap(({ pays }) => pays ?? []))];
+  const recipients = distinct(steps.flatMap(({ pays }) => pays ?? []));
   const swaps = steps.flatMap(({ swap }) => (swap ? [swap] : []));
   const swap = explainSwap(call, scene, {
     recipients,
@@ -73,6 +73,10 @@ function explainPlan(call: Call, scene: Scene, commands: Hex, inputs: readonly H
     unread: steps.filter(({ read }) => !read).length,
   });
   return [...permits, ...swap];
+}
+
+function distinct(addresses: readonly Address[]): Address[] {
+  return [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()];
 }
 
 function stepWords(steps: readonly Step[]): string {

@@ -1,0 +1,96 @@
+import { getAddress } from 'viem';
+import { describe, expect, it } from 'vitest';
+import {
+  aGolem,
+  anAddress,
+  aScene,
+  aStatus,
+  GUARDIAN,
+  OWNER,
+  SESSION_KEY,
+  STRANGER,
+  USDC_ON_BASE,
+} from '../../vectors/builders';
+import { aCall, findingsOf } from '../../vectors/calls';
+
+const usdc = (signature: string, args: readonly unknown[]) => aCall(USDC_ON_BASE, signature, args);
+const say = (call: ReturnType<typeof aCall>, scene = aScene()) => findingsOf(call, scene);
+
+describe('an ERC-20 approval', () => {
+  it('alarms when a session key may take tokens', () => {
+    const [finding] = say(usdc('approve(address,uint256)', [SESSION_KEY, 2n ** 256n - 1n]));
+
+    expect(finding).toMatchObject({
+      level: 'critical',
+      title: 'Lets Atlas take tokens with no daily cap and no expiry',
+      facts: [{ value: 'unlimited USDC' }, { value: getAddress(SESSION_KEY) }],
+    });
+  });
+
+  it('names the guardian when the guardian is the spender', () => {
+    const [finding] = say(usdc('approve(address,uint256)', [GUARDIAN, 1n]));
+
+    expect(finding?.title).toBe("Lets Atlas's guardian take tokens: no cap, no expiry");
+  });
+
+  it('is calm when it ends or lowers an allowance', () => {
+    expect(say(usdc('approve(address,uint256)', [SESSION_KEY, 0n]))[0]).toMatchObject({
+      level: 'info',
+      title: "Ends Atlas's token allowance",
+    });
+    expect(say(usdc('decreaseAllowance(address,uint256)', [SESSION_KEY, 1n]))[0]).toMatchObject({
+      level: 'info',
+      title: "Lowers Atlas's token allowance",
+    });
+  });
+
+  it('does not call an increase by nothing the end of an allowance', () => {
+    expect(say(usdc('increaseAllowance(address,uint256)', [SESSION_KEY, 0n]))).toEqual([]);
+    expect(say(usdc('increaseAllowance(address,uint256)', [SESSION_KEY, 1n]))[0]?.level).toBe(
+      'critical',
+    );
+  });
+
+  it('is nobody’s business when the spender is a stranger, the chain another or nothing is watched', () => {
+    const call = usdc('approve(address,uint256)', [SESSION_KEY, 1n]);
+    const elsewhere = aStatus({ golems: [aGolem({ chainId: 1 })] });
+
+    expect(say(usdc('approve(address,uint256)', [STRANGER, 1n]))).toEqual([]);
+    expect(say(call, aScene({ watched: elsewhere }))).toEqual([]);
+    expect(say(call, aScene({ watched: null }))).toEqual([]);
+  });
+});
+
+describe('an ERC-20 transfer', () => {
+  it('warns when it lands on a session key, amount rounded up', () => {
+    const [finding] = say(usdc('transfer(address,uint256)', [SESSION_KEY, 1_500_000n]));
+
+    expect(finding).toMatchObject({
+      level: 'warning',
+      title: "Sends tokens to Atlas's session key, outside its runway",
+      facts: [{ value: '1.5 USDC' }, { value: getAddress(SESSION_KEY) }],
+    });
+  });
+
+  it('says that tokens on a guardian are stuck', () => {
+    const [finding] = say(usdc('transfer(address,uint256)', [GUARDIAN, 1n]));
+
+    expect(finding?.lines[0]).toContain('never sends');
+  });
+
+  it('tells when tokens leave a session key', () => {
+    const call = usdc('transferFrom(address,address,uint256)', [SESSION_KEY, OWNER, 1n]);
+
+    expect(say(call)[0]).toMatchObject({
+      level: 'info',
+      title: "Takes tokens out of Atlas's session key",
+    });
+  });
+
+  it('says base units for an unknown token, and that it may be an NFT', () => {
+    const call = aCall(anAddress(0x77), 'transfer(address,uint256)', [SESSION_KEY, 5n]);
+
+    expect(say(call)[0]?.facts[0]?.value).toBe('5 base units of a token Bardo does not know');
+    expect(say(call)[0]?.lines.join(' ')).toContain('NFT');
+  });
+});

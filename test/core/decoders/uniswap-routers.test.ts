@@ -1,0 +1,171 @@
+import { encodeAbiParameters, parseAbiParameters } from 'viem';
+import { describe, expect, it } from 'vitest';
+import { PERMIT_SINGLE } from '../../../src/core/decoders/permit2';
+import {
+  anAddress,
+  aScene,
+  OWNER,
+  SESSION_KEY,
+  STRANGER,
+  USDC_ON_BASE,
+} from '../../vectors/builders';
+import { aCall, callOf, findingsOf, vectorNamed } from '../../vectors/calls';
+
+const ROUTER = '0x2626664c2603336e57b271c5c0b26f421741e481';
+const UNIVERSAL = '0x6ff5693b99212da76ad316178a184ab56d299b43';
+const WETH = '0x4200000000000000000000000000000000000006';
+const TO_SENDER = '0x0000000000000000000000000000000000000001';
+const TO_ROUTER = '0x0000000000000000000000000000000000000002';
+const SINGLE = 'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))';
+const BY_GOLEM = aScene({ signer: SESSION_KEY });
+
+const swap = (recipient: string, least = 2_500_000_000_000_001n, most = 10_000_000n) =>
+  aCall(ROUTER, SINGLE, [[USDC_ON_BASE, WETH, 500, recipient, most, least, 0n]]);
+
+describe('a swap on SwapRouter02', () => {
+  it('says nothing about the owner’s own swaps', () => {
+    expect(findingsOf(swap(OWNER), aScene())).toEqual([]);
+    expect(findingsOf(swap(STRANGER), aScene())).toEqual([]);
+  });
+
+  it('tells what a Golem swaps in the owner’s name: paid rounded up, received rounded down', () => {
+    const [finding] = findingsOf(swap(TO_SENDER), BY_GOLEM);
+
+    expect(finding).toMatchObject({ level: 'info', title: 'Atlas swaps on Uniswap' });
+    const facts = finding?.facts.map(({ label, value }) => `${label}: ${value}`);
+    expect(facts).toContain('Pays at most: 10 USDC');
+    expect(facts).toContain('Gets at least: 0.0025 WETH');
+    expect(facts).toContain(`Paid out to: ${OWNER}`);
+    expect(facts).toContain('Policy tier: 2');
+  });
+
+  it('warns when a delegated swap pays a stranger', () => {
+    expect(findingsOf(swap(STRANGER), BY_GOLEM)[0]).toMatchObject({
+      level: 'warning',
+      title: 'Swap pays out to an address Bardo does not know as yours',
+    });
+    expect(findingsOf(swap(STRANGER), aScene({ signer: anAddress(0x44) }))[0]?.level).toBe(
+      'warning',
+    );
+  });
+
+  it('warns when it fills a Golem’s key past its runway', () => {
+    expect(findingsOf(swap(SESSION_KEY), aScene())[0]).toMatchObject({
+      level: 'warning',
+      title: "Swap pays Atlas's session key, outside its runway",
+    });
+  });
+});
+
+describe('the amounts of a swap on SwapRouter02', () => {
+  it('warns when a Golem accepts any price, unless a later step bounds it', () => {
+    expect(findingsOf(swap(TO_SENDER, 0n), BY_GOLEM)[0]?.title).toBe(
+      'Swap accepts any price: it may return next to nothing',
+    );
+    expect(findingsOf(swap(TO_ROUTER, 0n), BY_GOLEM)[0]?.level).toBe('info');
+  });
+
+  it('reads a path from both ends and an exact-output path backwards', () => {
+    const path = `0x${USDC_ON_BASE.slice(2)}0001f4${anAddress(0x77).slice(2)}000bb8${WETH.slice(2)}`;
+    const back = `0x${WETH.slice(2)}0001f4${USDC_ON_BASE.slice(2)}`;
+    const exactIn = aCall(ROUTER, 'exactInput((bytes,address,uint256,uint256))', [
+      [path, OWNER, 5_000_000n, 10n ** 15n],
+    ]);
+    const exactOut = aCall(ROUTER, 'exactOutput((bytes,address,uint256,uint256))', [
+      [back, OWNER, 10n ** 15n, 5_000_000n],
+    ]);
+
+    for (const call of [exactIn, exactOut]) {
+      const values = findingsOf(call, BY_GOLEM)[0]?.facts.map(({ value }) => value);
+      expect(values?.slice(0, 2)).toEqual(['5 USDC', '0.001 WETH']);
+    }
+  });
+
+  it('says that an input of 0 means what the router holds', () => {
+    const [finding] = findingsOf(swap(TO_SENDER, 1n, 0n), BY_GOLEM);
+
+    expect(finding?.facts[0]?.value).toBe('what the router holds by then');
+  });
+
+  it('finds the stranger inside a multicall', () => {
+    const parts = [
+      swap(TO_ROUTER).data,
+      aCall(ROUTER, 'sweepToken(address,uint256,address)', [WETH, 1n, STRANGER]).data,
+    ];
+    const call = aCall(ROUTER, 'multicall(uint256,bytes[])', [1n, parts]);
+
+    const levels = findingsOf(call, BY_GOLEM).map(({ level }) => level);
+
+    expect(levels).toEqual(['info', 'warning']);
+  });
+});
+
+describe('a Universal Router plan', () => {
+  const REAL = vectorNamed('Uniswap UniversalRouter', 'cbBTC for USDC by V4');
+  const PAID = '0xd8293ad21678c6f09da139b4b62d38e514a03b78';
+
+  it('finds the receiver of a V4 swap', () => {
+    expect(findingsOf(callOf(REAL), BY_GOLEM)[0]?.level).toBe('warning');
+    expect(findingsOf(callOf(REAL, { from: PAID }), BY_GOLEM)[0]).toMatchObject({
+      level: 'info',
+      title: 'Atlas swaps on Uniswap',
+    });
+  });
+
+  it('reads the same call with the tag of Uniswap’s app behind it', () => {
+    const tagged = callOf(REAL, { data: `${REAL.data}756e697800000000000c` });
+
+    expect(findingsOf(tagged, BY_GOLEM)).toEqual(findingsOf(callOf(REAL), BY_GOLEM));
+  });
+
+  it.each([
+    ['uniswap v2 1 eth for usdc with fee', 'wrap ETH; V2 swap, exact input; pay a portion; sweep'],
+    ['uniswap v3 1000 usdc for eth permit', 'Permit2 permit; V3 swap, exact input; unwrap WETH'],
+    ['uniswap v4 1 eth for usdc with fee', 'V4 swap; pay a portion; sweep'],
+  ])('names every step of %s and reads it', (name, steps) => {
+    const vector = vectorNamed('Uniswap UniversalRouter', name);
+    const scene = aScene({ chainId: 1, signer: SESSION_KEY, watched: null });
+    const watched = {
+      ...aScene().watched,
+      golems: [{ ...aScene().watched?.golems[0], chainId: 1 }],
+    };
+
+    const [finding] = findingsOf(callOf(vector), { ...scene, watched } as typeof scene);
+
+    expect(finding?.facts.find(({ label }) => label === 'Steps')?.value).toBe(steps);
+  });
+
+  it('alarms when a permit inside lets a Golem into Permit2, also within a sub-plan', () => {
+    const details = { token: USDC_ON_BASE, amount: 5n, expiration: 0, nonce: 0 };
+    const permit = { details, spender: SESSION_KEY, sigDeadline: 1n };
+    const inner = encodeAbiParameters([PERMIT_SINGLE, { type: 'bytes' }], [permit, '0x']);
+    const list = parseAbiParameters('bytes, bytes[]');
+    const subPlan = encodeAbiParameters(list, ['0x0a', [inner]]);
+
+    for (const plan of [
+      ['0x0a', [inner]],
+      ['0xa1', [subPlan]],
+    ]) {
+      const [finding] = findingsOf(aCall(UNIVERSAL, 'execute(bytes,bytes[])', plan), aScene());
+      expect(finding).toMatchObject({
+        level: 'critical',
+        title: 'Permit2 lets Atlas take tokens, no daily cap',
+      });
+    }
+  });
+
+  it('warns when a Golem runs a step that Bardo cannot read', () => {
+    const plan = ['0x12', ['0xdeadbeef']];
+    const call = aCall(
+      '0x6ff5693b99212da76ad316178a184ab56d299b43',
+      'execute(bytes,bytes[])',
+      plan,
+    );
+
+    expect(findingsOf(call, BY_GOLEM)[0]).toMatchObject({
+      level: 'warning',
+      title: 'Uniswap call with steps that Bardo cannot read',
+    });
+    expect(findingsOf(call, aScene())).toEqual([]);
+  });
+});
