@@ -11,15 +11,6 @@ export function amountUp(value: bigint, decimals: number): string {
   return decimalText(value, decimals, 'up');
 }
 
-/** Base units of a decimal string such as "10.5"; null when it is no such number. */
-export function parseAmount(text: string, decimals: number): bigint | null {
-  const match = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text);
-  if (!match) return null;
-  const fraction = match[2] ?? '';
-  if (fraction.length > decimals) return null;
-  return BigInt((match[1] ?? '0') + fraction.padEnd(decimals, '0'));
-}
-
 function decimalText(value: bigint, decimals: number, rounding: 'down' | 'up'): string {
   const dropped = Math.max(0, decimals - SHOWN_DECIMALS);
   const unit = 10n ** BigInt(dropped);

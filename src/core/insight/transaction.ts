@@ -49,11 +49,11 @@ function ownFindings(outcome: Outcome, scene: Scene): Finding[] {
 }
 
 function unreadableFinding(outcome: Extract<Outcome, { kind: 'unreadable' }>): Finding {
-  const what = outcome.name ? `${outcome.contract} ${outcome.name}` : `a ${outcome.contract} call`;
+  const what = `${outcome.contract} ${outcome.name ?? 'call'}`;
   return {
     level: 'warning',
     title: `Bardo cannot read this ${what}`,
-    lines: [`It looks like ${what}, but ${outcome.reason}. Do not sign it unless you know why.`],
+    lines: [`It looks like one, but ${outcome.reason}. Do not sign it unless you know why.`],
     facts: outcome.call.to ? [address('Contract', outcome.call.to)] : [],
   };
 }

@@ -11,11 +11,6 @@ export function nextResetAt(permission: Permission, now: number): number | null 
   return next < expiresAt ? next : null;
 }
 
-/** Whole days left, rounded down: "4 days left" is never less than four. */
-export function daysLeft(permission: Permission, now: number): number {
-  return Math.max(0, Math.floor((permission.expiresAt - now) / DAY));
-}
-
 /** Less than min(7 days, a third of the window) left: time to feed the Golem. */
 export function wantsFeeding(permission: Permission, now: number): boolean {
   const window = permission.expiresAt - permission.startAt;

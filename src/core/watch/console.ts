@@ -39,10 +39,6 @@ export function lastingAlerts(state: State): Alert[] {
     .sort((a, b) => a.rank - b.rank || b.at - a.at);
 }
 
-export function waitingNotices(state: State): number {
-  return state.alert_history.filter((alert) => alert.pending.length > 0).length;
-}
-
 function setAsideBanner({ set_aside: aside }: State): Banner[] {
   if (!aside) return [];
   const text = `Bardo's stored data could not be read: ${aside.reason}. It was set aside on ${dateWords(aside.at)} and is not used. Reconnect on the site.`;

@@ -6,8 +6,8 @@ import {
   type BardoValues,
   deadlineFacts,
   golemFacts,
-  hexOf,
   pastDeadline,
+  textOf,
   uintOf,
   unknownGolem,
   warning,
@@ -35,7 +35,7 @@ export function explainActionPermit(values: BardoValues, scene: PortalScene): Fi
       facts: [
         ...golemFacts(values, scene),
         ...(tier === null ? [] : [words('Risk tier', `${tier}`)]),
-        ...hashFact('Action hash', hexOf(values, 'actionHash')),
+        ...hashFact('Action hash', textOf(values, 'actionHash')),
         ...hashFact('Policy hash', policy),
         words('Simulation', simulation === null ? 'absent' : 'present'),
         ...hashFact('Simulation hash', simulation),
@@ -59,6 +59,6 @@ function hashFact(label: string, hash: string | null) {
 
 /** Zero stands for "none". */
 function givenHash(values: BardoValues, name: string): string | null {
-  const hash = hexOf(values, name);
+  const hash = textOf(values, name);
   return hash === null || /^0x0*$/.test(hash) ? null : hash;
 }

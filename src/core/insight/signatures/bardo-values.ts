@@ -53,9 +53,6 @@ export function textOf(values: BardoValues, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Addresses and hashes; the parser has already checked their length. */
-export const hexOf = textOf;
-
 /** The Golem by its watched name, or the id the site wrote, marked as such. */
 export function golemFacts(values: BardoValues, scene: PortalScene, field = 'golem'): Fact[] {
   const id = textOf(values, field);

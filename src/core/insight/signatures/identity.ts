@@ -5,7 +5,6 @@ import {
   type BardoValues,
   deadlineFacts,
   golemFacts,
-  hexOf,
   pastDeadline,
   textOf,
   unknownGolem,
@@ -15,8 +14,8 @@ import { golemWithId, keyHolder, type PortalScene, shortName } from './reader';
 
 export function explainAttestation(values: BardoValues, scene: PortalScene): Finding[] {
   const golem = golemWithId(scene, textOf(values, 'golem'));
-  const key = hexOf(values, 'agentKey');
-  const owner = hexOf(values, 'owner');
+  const key = textOf(values, 'agentKey');
+  const owner = textOf(values, 'owner');
   return [
     {
       level: 'info',

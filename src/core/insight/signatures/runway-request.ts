@@ -9,7 +9,6 @@ import {
   type BardoValues,
   deadlineFacts,
   golemFacts,
-  hexOf,
   pastDeadline,
   textOf,
   uintOf,
@@ -19,7 +18,7 @@ import {
 import { golemWithId, MAX_TITLE, NO_CHAIN, type PortalScene, shortName } from './reader';
 
 export function explainRunwayRequest(values: BardoValues, scene: PortalScene): Finding[] {
-  const token = hexOf(values, 'token');
+  const token = textOf(values, 'token');
   const amount = uintOf(values, 'amount');
   const days = uintOf(values, 'days');
   const known = token === null ? null : tokenOf(scene.chainId, token);

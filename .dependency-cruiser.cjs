@@ -1,0 +1,41 @@
+// The arrows between rooms. core imports nothing of ours; a breach fails `npm run check`.
+const room = (name, from, allowed, options = {}) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...options },
+  to: { path: '^(src|site|test|contracts)/', pathNot: allowed },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/' }, to: {} },
+    room('core-imports-nothing-of-ours', '^src/core/', '^src/core/'),
+    room('views-ask-core-only', '^src/views/', '^src/(core|views)/'),
+    room('host-asks-core-only', '^src/host/', '^src/(core|host)/'),
+    room('handlers-join-the-rooms', '^src/handlers/', '^src/(core|host|views|handlers)/'),
+    room('index-lists-handlers', '^src/index\\.ts$', '^src/(handlers|host/guarded)'),
+    room('explain-runs-core', '^src/explain\\.ts$', '^src/core/'),
+    {
+      name: 'core-uses-pure-packages-only',
+      severity: 'error',
+      from: { path: '^src/core/' },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'core'],
+        pathNot: 'node_modules/(viem|abitype|ox|@metamask/superstruct)/',
+      },
+    },
+    {
+      name: 'oracles-stay-in-tests',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/@metamask/(abi-utils|delegation-|7715-permission-types)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.twin/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
+  },
+};

@@ -1,0 +1,54 @@
+// The release as it would be published: built without touching the tree, checksum as committed, within
+// the size budget, and nothing of the development twin in the package.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const RAW_LIMIT = 250 * 1000;
+const GZIP_LIMIT = 80 * 1000;
+const PACKED = [
+  'LICENSE',
+  'README.md',
+  'dist/bundle.js',
+  'images/',
+  'package.json',
+  'snap.manifest.json',
+  'src/core/protocol/status.schema.json',
+];
+
+const before = readFileSync('snap.manifest.json', 'utf8');
+execFileSync('node_modules/.bin/mm-snap', ['build'], { stdio: 'inherit' });
+demand(
+  readFileSync('snap.manifest.json', 'utf8') === before,
+  'the build rewrote snap.manifest.json',
+);
+execFileSync('node_modules/.bin/mm-snap', ['manifest'], { stdio: 'inherit' });
+
+const bundle = readFileSync('dist/bundle.js');
+const gzip = gzipSync(bundle).length;
+console.log(
+  `bundle: ${bundle.length} bytes raw (limit ${RAW_LIMIT}), ${gzip} gzip (limit ${GZIP_LIMIT})`,
+);
+demand(bundle.length <= RAW_LIMIT, 'the bundle is over its raw size budget');
+demand(gzip <= GZIP_LIMIT, 'the bundle is over its gzip size budget');
+
+const [{ files }] = JSON.parse(
+  execFileSync('npm', ['pack', '--dry-run', '--json', '--loglevel=error'], { encoding: 'utf8' }),
+);
+for (const { path } of files) {
+  demand(
+    PACKED.some((name) => path === name || (name.endsWith('/') && path.startsWith(name))),
+    `${path} must not be published`,
+  );
+  // The README tells how to run the development twin; everything else is what a wallet or an engineer gets.
+  if (path === 'README.md' || path.endsWith('.png')) continue;
+  demand(!/localhost|127\.0\.0\.1/.test(readFileSync(path, 'utf8')), `${path} mentions localhost`);
+}
+console.log(`package: ${files.length} files, no localhost in them`);
+
+/** @param {boolean} holds @param {string} otherwise */
+function demand(holds, otherwise) {
+  if (holds) return;
+  console.error(`release: ${otherwise}`);
+  process.exit(1);
+}
