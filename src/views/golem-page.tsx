@@ -64,6 +64,7 @@ function Death({ model }: { model: GolemModel }) {
         <Section>
           <Text>Its knowledge outlives it. Record:</Text>
           <Copyable value={record} />
+          <PortalLink {...model.golemPage}>Read it on the site</PortalLink>
         </Section>
       ) : (
         <Text>No knowledge record is listed.</Text>

@@ -126,10 +126,13 @@ function GolemCard({ row, now }: { row: RosterRow; now: number }) {
         100
       </Text>
       <Text>{`Permission: ${healthWords(row.health)}`}</Text>
-      {row.runway && row.left !== null ? (
-        <Text>{`${leftWords(row.runway, row.left)} · ${runwayWords(row.runway, now)}`}</Text>
+      {row.runway ? (
+        <Text>{`${leftWords(row.runway, golem.phase)} · ${runwayWords(row.runway, now)}`}</Text>
       ) : null}
-      <Text color="muted">{`Last heartbeat ${heartbeatAge(row, now)}, as the control plane tells it`}</Text>
+      <Text color="muted">{`Last heartbeat ${heartbeatAge(row, now)} · server`}</Text>
+      {golem.knowledgeRecord ? (
+        <Text>{`Knowledge record ${golem.knowledgeRecord} · server`}</Text>
+      ) : null}
       {listing === 'listed' ? null : (
         <Text color="error">
           {listing === 'missing'

@@ -102,7 +102,7 @@ function permissionPart(permission: Permission, row: RosterRow, clock: Clock): D
         'Left in this period',
         permission.token === null
           ? amountWords(permission, left, amountDown)
-          : leftWords(permission, left),
+          : leftWords(permission, phase),
       ),
       words('Next reset', reset === null ? 'none before it ends' : dateWords(reset)),
       words('From', dateWords(permission.startAt)),

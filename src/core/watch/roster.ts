@@ -1,5 +1,5 @@
 // The owner's Golems as the home page lists them: worst first, in pages, every figure already judged.
-import { type Health, healthOfGolem, leftToday, runwaysOf } from '../permissions/health';
+import { type Health, healthOfGolem, runwaysOf } from '../permissions/health';
 import { phaseRank } from '../permissions/phase';
 import { nameOf, type Permission } from '../protocol/status';
 import type { Clock } from './clock';
@@ -18,8 +18,6 @@ export type RosterRow = {
   health: Health | null;
   /** The live runway that ends last; null when there is none. */
   runway: Permission | null;
-  /** Left of this period on that runway, base units. */
-  left: bigint | null;
   /** When the owner confirmed its end here, and the status does not show it yet. */
   revokingSince: number | null;
 };
@@ -61,7 +59,6 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
     standing: standingOf(record, health, alarmed),
     health,
     runway,
-    left: runway ? leftToday(runway, golem.phase) : null,
     revokingSince: state.revoking.find((one) => one.golem === golem.id)?.at ?? null,
   };
 }

@@ -2,16 +2,21 @@
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountDown } from '../chain/amounts';
 import { durationWords } from '../chain/time';
-import type { Health } from '../permissions/health';
+import { type Health, leftToday } from '../permissions/health';
+import { effectiveCap } from '../permissions/phase';
 import type { Permission, Phase } from '../protocol/status';
 import type { RosterRow } from './roster';
 
-/** "8.2 of 10 USDC left"; base units are said as such when we do not know the token ourselves. */
-export function leftWords(runway: Permission, left: bigint): string {
+/** "2.1 of 5 USDC left (its phase allows 5 of 10)"; base units when we do not know the token ourselves. */
+export function leftWords(runway: Permission, phase: Phase): string {
+  const cap = BigInt(runway.cap);
+  const allowed = effectiveCap(cap, phase);
   const token = runway.token ? tokenOf(runway.chainId, runway.token) : null;
-  if (!token) return `${left} of ${runway.cap} base units left`;
-  const cap = amountDown(BigInt(runway.cap), token.decimals);
-  return `${amountDown(left, token.decimals)} of ${cap} ${token.symbol} left`;
+  const figure = (amount: bigint) => (token ? amountDown(amount, token.decimals) : String(amount));
+  const unit = token?.symbol ?? 'base units';
+  const narrowed =
+    allowed === cap ? '' : ` (its phase allows ${figure(allowed)} of ${figure(cap)})`;
+  return `${figure(leftToday(runway, phase))} of ${figure(allowed)} ${unit} left${narrowed}`;
 }
 
 export function phaseWords(phase: Phase): string {
