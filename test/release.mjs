@@ -40,8 +40,8 @@ for (const { path } of files) {
     PACKED.some((name) => path === name || (name.endsWith('/') && path.startsWith(name))),
     `${path} must not be published`,
   );
-  // The README tells how to run the development twin; everything else is what a wallet or an engineer gets.
-  if (path === 'README.md' || path.endsWith('.png')) continue;
+
+  if (path.endsWith('.png')) continue;
   demand(!/localhost|127\.0\.0\.1/.test(readFileSync(path, 'utf8')), `${path} mentions localhost`);
 }
 console.log(`package: ${files.length} files, no localhost in them`);
