@@ -2,6 +2,7 @@
 // remembers the JSON Schema that says the same, so that the published schema cannot drift.
 import {
   array,
+  coerce,
   enums,
   integer,
   nullable,
@@ -13,6 +14,7 @@ import {
   size,
   string,
   type,
+  unknown,
 } from '@metamask/superstruct';
 
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -31,6 +33,13 @@ export function jsonSchemaOf<T, S>(struct: Struct<T, S>): JsonSchema {
 
 export function text(regex: RegExp): Struct<string, null> {
   return describe(pattern(string(), regex), { type: 'string', pattern: regex.source });
+}
+
+/** Hexadecimal text of `bytes` bytes, read in lower case: equality of strings is then equality of values. */
+export function hex(bytes: number): Struct<string, null> {
+  const regex = new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`);
+  const lower = coerce(pattern(string(), regex), string(), (value) => value.toLowerCase());
+  return describe(lower, { type: 'string', pattern: regex.source });
 }
 
 export function whole(min: number, max: number): Struct<number, null> {
@@ -65,9 +74,19 @@ export function list<T, S>(struct: Struct<T, S>, min: number, max: number) {
 // biome-ignore lint/suspicious/noExplicitAny: superstruct's own bound for object schemas
 type Fields = Record<string, Struct<any, any>>;
 
-/** A document from outside: unknown extra fields are tolerated, so that a newer server can be read. */
+/**
+ * A document from outside: unknown extra fields are tolerated, so that a newer server can be read,
+ * and left behind when it is read with `coerce`, so that nothing unknown is ever stored.
+ */
 export function document<S extends Fields>(fields: S) {
-  return describe(type(fields), objectSchema(fields, true));
+  const picked = coerce(type(fields), unknown(), (value) => pick(value, Object.keys(fields)));
+  return describe(picked, objectSchema(fields, true));
+}
+
+function pick(value: unknown, names: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const own = names.filter((name) => Object.hasOwn(value, name));
+  return Object.fromEntries(own.map((name) => [name, (value as Record<string, unknown>)[name]]));
 }
 
 /** Parameters of a request: an unknown field is an error, because it would be silently ignored. */

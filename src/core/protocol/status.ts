@@ -3,8 +3,15 @@
 // Amounts are base units as decimal strings, times are unix seconds, ids are URL-safe, and there are
 // no URLs: the Snap builds links from its own compiled Portal origin. Health, phase effects and
 // levels are not part of it; the reader computes them.
-import { type Infer, is, type StructError, validate } from '@metamask/superstruct';
-import { document, list, oneOf, orNull, text, whole } from './schema';
+import { type Infer, type StructError, validate } from '@metamask/superstruct';
+import {
+  type EntryStruct,
+  type ListName,
+  readEntries,
+  type Unreadable,
+  uniqueById,
+} from './entries';
+import { document, hex, list, oneOf, orNull, text, whole } from './schema';
 
 export const PROTOCOL_VERSION = 1;
 export const MAX_GOLEMS = 500;
@@ -15,8 +22,8 @@ export const PHASES = ['thriving', 'stable', 'conservation', 'declining', 'termi
 export type Phase = (typeof PHASES)[number];
 
 const Id = text(/^[a-z0-9-]{1,64}$/);
-const Address = text(/^0x[0-9a-fA-F]{40}$/);
-const Hash = text(/^0x[0-9a-fA-F]{64}$/);
+const Address = hex(20);
+const Hash = hex(32);
 /** At most 78 digits: 2^256 - 1 has as many. */
 const Amount = text(/^(0|[1-9][0-9]{0,77})$/);
 /** Year 2001 to 2286: ten digits, so a time in milliseconds is refused instead of read as far future. */
@@ -35,7 +42,7 @@ const HeartbeatStruct = document({
   sequence: Count,
   blockNumber: Count,
   blockHash: Hash,
-  signature: text(/^0x[0-9a-fA-F]{130}$/),
+  signature: hex(65),
 });
 
 export const GolemStruct = document({
@@ -98,16 +105,28 @@ export const HistoryEntryStruct = document({
   at: Time,
   kind: oneOf(HISTORY_KINDS),
   golem: Id,
+  /** The permission it is about, which says what `amount` counts; null when it is about none. */
+  permission: orNull(Id),
   amount: orNull(Amount),
   transaction: orNull(Hash),
 });
 
-const HeadStruct = document({
+const HEAD = {
   version: whole(PROTOCOL_VERSION, PROTOCOL_VERSION),
   serverTime: Time,
   owner: Address,
   nextToken: Token,
   historyCursor: Cursor,
+};
+
+const HeadStruct = document(HEAD);
+
+/** The published schema. The three lists are bounded; each entry is judged on its own when read. */
+export const StatusStruct = document({
+  ...HEAD,
+  golems: list(GolemStruct, 0, MAX_GOLEMS),
+  permissions: list(PermissionStruct, 0, MAX_PERMISSIONS),
+  history: list(HistoryEntryStruct, 0, MAX_HISTORY),
 });
 
 export type Golem = Infer<typeof GolemStruct>;
@@ -119,54 +138,34 @@ export type Status = Head & {
   golems: Golem[];
   permissions: Permission[];
   history: HistoryEntry[];
-  /** Entries that could not be read, e.g. "golems.3.vitality"; never silently dropped. */
+  /** Entries that could not be read; never silently dropped. */
   unreadable: Unreadable[];
 };
 
-/** `id` is the entry's id when at least that was readable. */
-export type Unreadable = { path: string; id: string | null };
-
 export type StatusResult = { ok: true; status: Status } | { ok: false; reason: string };
-
-/** The published schema. The three lists are bounded; each entry is judged on its own when read. */
-export const StatusStruct = document({
-  version: whole(PROTOCOL_VERSION, PROTOCOL_VERSION),
-  serverTime: Time,
-  owner: Address,
-  nextToken: Token,
-  historyCursor: Cursor,
-  golems: list(GolemStruct, 0, MAX_GOLEMS),
-  permissions: list(PermissionStruct, 0, MAX_PERMISSIONS),
-  history: list(HistoryEntryStruct, 0, MAX_HISTORY),
-});
 
 /**
  * Reads a status document. The head must be whole; of the lists, a broken entry is reported and left
  * out, because one bad record must not hide the death of another Golem.
  */
 export function parseStatus(input: unknown): StatusResult {
-  const [error, head] = validate(input, HeadStruct);
+  const [error, head] = validate(input, HeadStruct, { coerce: true });
   if (error) return { ok: false, reason: headReason(input, error) };
 
   const lists = input as Record<string, unknown>;
   const unreadable: Unreadable[] = [];
-  const read = <T>(name: string, struct: EntryStruct<T>, most: number) =>
-    readList({ value: lists[name], name, struct, most, unreadable });
+  const read = <T>(name: ListName, struct: EntryStruct<T>, most: number) =>
+    readEntries({ document: lists, name, struct, most, unreadable });
   const golems = read('golems', GolemStruct, MAX_GOLEMS);
   const permissions = read('permissions', PermissionStruct, MAX_PERMISSIONS);
   const history = read('history', HistoryEntryStruct, MAX_HISTORY);
   if (!golems || !permissions || !history) {
     return { ok: false, reason: 'a list is missing or longer than the protocol allows' };
   }
-  const { version, serverTime, owner, nextToken, historyCursor } = head;
   return {
     ok: true,
     status: {
-      version,
-      serverTime,
-      owner,
-      nextToken,
-      historyCursor,
+      ...head,
       golems: uniqueById(golems, 'golems', unreadable),
       permissions: uniqueById(permissions, 'permissions', unreadable),
       history,
@@ -180,47 +179,6 @@ export function nameOf(golem: { id: string; name: string }): string {
   return /^[A-Za-z0-9 _-]{1,24}$/.test(golem.name) && /[A-Za-z0-9]/.test(golem.name)
     ? golem.name
     : golem.id;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the schema parameter of a struct plays no part here
-type EntryStruct<T> = import('@metamask/superstruct').Struct<T, any>;
-
-function readList<T>(from: {
-  value: unknown;
-  name: string;
-  struct: EntryStruct<T>;
-  most: number;
-  unreadable: Unreadable[];
-}): T[] | null {
-  if (!Array.isArray(from.value) || from.value.length > from.most) return null;
-  return from.value.flatMap((entry: unknown, index) => {
-    const [error, value] = validate(entry, from.struct, { mask: true });
-    if (!error) return [value];
-    from.unreadable.push({
-      path: `${from.name}.${[index, ...error.path].join('.')}`,
-      id: idOf(entry),
-    });
-    return [];
-  });
-}
-
-/** Two entries of one id contradict each other: the first is kept, the second reported. */
-function uniqueById<T extends { id: string }>(
-  entries: T[],
-  name: string,
-  unreadable: Unreadable[],
-): T[] {
-  const seen = new Set<string>();
-  return entries.filter((entry) => {
-    if (!seen.has(entry.id)) return seen.add(entry.id);
-    unreadable.push({ path: `${name}: second entry for "${entry.id}"`, id: entry.id });
-    return false;
-  });
-}
-
-function idOf(entry: unknown): string | null {
-  const id = (entry as { id?: unknown } | null)?.id;
-  return is(id, Id) ? id : null;
 }
 
 function headReason(input: unknown, error: StructError): string {
