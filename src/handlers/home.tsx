@@ -1,5 +1,6 @@
 import type { OnHomePageHandler } from '@metamask/snaps-sdk';
 import { isLive } from '../core/permissions/health';
+import type { Action } from '../core/watch/action';
 import { clockOf } from '../core/watch/clock';
 import { bannersOf, clockNote, lastingAlerts, provenanceOf, screenOf } from '../core/watch/console';
 import { dossierOf } from '../core/watch/dossier';
@@ -15,7 +16,14 @@ export const onHome: OnHomePageHandler = async () => {
   return { content: homeView(await loadState(), { page: 1, outcome: null }) };
 };
 
-export function homeView(state: State, shown: { page: number; outcome: string | null }) {
+type Shown = {
+  page: number;
+  outcome: string | null;
+  undo?: Action | null;
+  refreshing?: boolean;
+};
+
+export function homeView(state: State, shown: Shown) {
   const local = nowSeconds();
   const clock = clockOf(state, local);
   return (
@@ -31,6 +39,8 @@ export function homeView(state: State, shown: { page: number; outcome: string | 
         portal: portal('/'),
         now: clock.now,
         outcome: shown.outcome,
+        undo: shown.undo ?? null,
+        refreshing: shown.refreshing ?? false,
       }}
     />
   );

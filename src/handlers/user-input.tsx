@@ -2,7 +2,7 @@
 // version does no harm.
 import { type OnUserInputHandler, UserInputEventType } from '@metamask/snaps-sdk';
 import { type Action, parseAction } from '../core/watch/action';
-import type { Notice } from '../core/watch/notices';
+import { markSent, type Notice } from '../core/watch/notices';
 import { nowSeconds } from '../host/clock';
 import { sendNotice } from '../host/notify';
 import { loadState, updateState } from '../host/state';
@@ -23,24 +23,27 @@ export const onInput: OnUserInputHandler = async ({ id, event, context }) => {
   try {
     if (event.name === 'digests') await showDigests(id, context);
     const action = parseAction(event.name);
-    if (action) await updateInterface(id, await act(action));
+    if (action) await updateInterface(id, await act(action, id));
   } finally {
     underWay.delete(key);
   }
 };
 
 /** Does what the button says and returns the page to show afterwards. */
-async function act(action: Action) {
+async function act(action: Action, id: string) {
   switch (action.kind) {
     case 'home':
       return homeView(await loadState(), { page: action.page, outcome: null });
     case 'golem':
       return golemView(await loadState(), action.golem);
     case 'refresh':
-      return afterRefresh();
+      return afterRefresh(id);
     case 'dismiss':
-      await dismiss(action.golem);
-      return home('Dismissed');
+      await putAway(action.golem, true);
+      return home('Dismissed', { kind: 'restore', golem: action.golem });
+    case 'restore':
+      await putAway(action.golem, false);
+      return home('Back on the list');
     case 'revoke':
       return home(revokeWords(await revoke('Bardo', [action.golem])));
     case 'revoke-all':
@@ -50,22 +53,25 @@ async function act(action: Action) {
   }
 }
 
-async function home(outcome: string) {
-  return homeView(await loadState(), { page: 1, outcome });
+async function home(outcome: string, undo: Action | null = null) {
+  return homeView(await loadState(), { page: 1, outcome, undo });
 }
 
-async function afterRefresh() {
+/** A visit can take the plane's whole deadline: the button shows that it is under way. */
+async function afterRefresh(id: string) {
+  const waiting = homeView(await loadState(), { page: 1, outcome: null, refreshing: true });
+  await updateInterface(id, waiting);
   const state = await tick('refresh');
   return homeView(state, { page: 1, outcome: state.failure ? null : 'Refreshed' });
 }
 
 /** Only the dead and the missing can be put away: a living Golem must stay in sight. */
-async function dismiss(golem: string) {
+async function putAway(golem: string, dismissed: boolean) {
   return updateState((state) => ({
     ...state,
     golems: state.golems.map((record) => {
       const gone = record.golem.phase === 'terminal' || record.listing === 'missing';
-      return record.golem.id === golem && gone ? { ...record, dismissed: true } : record;
+      return record.golem.id === golem && gone ? { ...record, dismissed } : record;
     }),
   }));
 }
@@ -94,20 +100,7 @@ async function sendTestNotice(): Promise<string> {
   ];
   const taken: Notice[] = [];
   for (const notice of tests) if (await sendNotice(notice)) taken.push(notice);
-  const now = nowSeconds();
-  await updateState((state) => ({
-    ...state,
-    sent: {
-      native: [
-        ...state.sent.native,
-        ...taken.filter((one) => one.channel === 'native').map(() => now),
-      ],
-      inApp: [
-        ...state.sent.inApp,
-        ...taken.filter((one) => one.channel === 'inApp').map(() => now),
-      ],
-    },
-  }));
+  await updateState((state) => markSent(state, taken, nowSeconds()));
   if (taken.length === tests.length) return 'Test sent. Nothing seen? Check system settings';
   return 'MetaMask refused: too many notices. Try again in 5 min';
 }

@@ -9,7 +9,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { actionName } from '../core/watch/action';
+import { type Action, actionName } from '../core/watch/action';
 import type { Banner as BannerText, Screen } from '../core/watch/console';
 import type { RosterPage, RosterRow } from '../core/watch/roster';
 import { healthWords, heartbeatAge, leftWords, phaseWords, runwayWords } from '../core/watch/words';
@@ -29,6 +29,10 @@ export type HomeModel = {
   now: number;
   /** What the last click did. */
   outcome: string | null;
+  /** Takes the last click back. */
+  undo: Action | null;
+  /** A visit to the control plane is under way. */
+  refreshing: boolean;
 };
 
 const SHOWN_ALERTS = 5;
@@ -40,6 +44,7 @@ export function HomePage({ model }: { model: HomeModel }) {
       {model.outcome ? (
         <Banner title={model.outcome} severity="info">
           <Text>You can go on here.</Text>
+          {model.undo ? <Button name={actionName(model.undo)}>Undo</Button> : null}
         </Banner>
       ) : null}
       {model.banners.map((banner) => (
@@ -173,7 +178,11 @@ function Pages({ roster }: { roster: RosterPage }) {
 function Actions({ model }: { model: HomeModel }) {
   return (
     <Box>
-      {model.screen === 'first-run' ? null : <Button name="refresh">Refresh now</Button>}
+      {model.screen === 'first-run' ? null : (
+        <Button name="refresh" loading={model.refreshing} disabled={model.refreshing}>
+          Refresh now
+        </Button>
+      )}
       <Button name="test-notice">Send a test notification</Button>
       {model.revocable > 0 ? (
         <Button name="revoke-all" variant="destructive">

@@ -1,7 +1,7 @@
 // Buttons of the home page, as names that survive the trip through the wallet.
 export type Action =
   | { kind: 'home'; page: number }
-  | { kind: 'golem' | 'revoke' | 'dismiss'; golem: string }
+  | { kind: 'golem' | 'revoke' | 'dismiss' | 'restore'; golem: string }
   | { kind: 'refresh' | 'revoke-all' | 'test-notice' };
 
 export function actionName(action: Action): string {
@@ -18,6 +18,7 @@ export function parseAction(name: string): Action | null {
     case 'golem':
     case 'revoke':
     case 'dismiss':
+    case 'restore':
       return /^[a-z0-9-]{1,64}$/.test(argument) ? { kind, golem: argument } : null;
     case 'refresh':
     case 'revoke-all':
