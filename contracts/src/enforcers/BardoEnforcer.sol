@@ -8,7 +8,7 @@ import {Perimeter} from "../interfaces/Perimeter.sol";
 import {PackedTerms} from "../libraries/PackedTerms.sol";
 
 /// @title BardoEnforcer
-/// @notice Empty hooks, and the one way in which our enforcers open an execution.
+/// @notice Empty hooks but the one that each enforcer must fill, and the one way in which our enforcers open an execution.
 /// @dev No admin, no upgrade, no fallback: with a fallback, a caveat that nobody implements permits all.
 abstract contract BardoEnforcer is ICaveatEnforcer {
     using PackedTerms for bytes;
@@ -36,11 +36,6 @@ abstract contract BardoEnforcer is ICaveatEnforcer {
         virtual {}
 
     /// @inheritdoc ICaveatEnforcer
-    function beforeHook(bytes calldata, bytes calldata, Mode, bytes calldata, bytes32, address, address)
-        external
-        virtual {}
-
-    /// @inheritdoc ICaveatEnforcer
     function afterHook(bytes calldata, bytes calldata, Mode, bytes calldata, bytes32, address, address)
         external
         virtual {}
@@ -63,6 +58,12 @@ abstract contract BardoEnforcer is ICaveatEnforcer {
         value = uint256(execution.wordAt(20));
         data = execution[52:];
         _denyDangerous(target, delegator);
+    }
+
+    /// @dev For rules about the delegator's own balances: a key without code is a middle link, never the payer,
+    /// and its empty pockets would prove anything.
+    function _requireAccount(address delegator) internal view {
+        require(delegator.code.length != 0, "BardoEnforcer:delegator-is-not-the-payer");
     }
 
     /// @dev Whatever the terms say. From the account, the manager would enable a revoked grant again, and

@@ -39,21 +39,7 @@ contract DailySpendLimitEnforcer is BardoEnforcer, IDailySpendLimitTerms {
         address delegator,
         address
     ) external override {
-        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
-        (address token, uint256 cap, uint256 exponent, uint256 budgetId) = getTermsInfo(terms);
-        (, uint256 amount) = Transfers.read(token, target, value, data);
-
-        uint256 ledger = _ledgers[msg.sender][delegator][budgetId];
-        require(
-            AssetTag.matches(ledger & RollingWindow.TAIL_MASK, token, exponent),
-            "DailySpendLimitEnforcer:asset-changed"
-        );
-        uint256 unit = 10 ** exponent;
-        bool within;
-        (within, ledger) = ledger.advance(block.timestamp).charge(amount.unitsUp(unit), cap.unitsDown(unit));
-        require(within, "DailySpendLimitEnforcer:cap-exceeded");
-        _ledgers[msg.sender][delegator][budgetId] =
-            (ledger & ~RollingWindow.TAIL_MASK) | AssetTag.tagOf(token, exponent);
+        _charge(terms, delegator, _amountOf(terms, mode, execution, delegator));
     }
 
     /// @inheritdoc IDailySpendLimitTerms
@@ -80,5 +66,30 @@ contract DailySpendLimitEnforcer is BardoEnforcer, IDailySpendLimitTerms {
         (unitExponent, budgetId) = (terms.uintAt(37, 1), terms.uintAt(38, 8));
         require(token != address(0), "DailySpendLimitEnforcer:invalid-token");
         require(RollingWindow.isCap(cap, unitExponent), "DailySpendLimitEnforcer:invalid-cap");
+    }
+
+    function _amountOf(bytes calldata terms, Mode mode, bytes calldata execution, address delegator)
+        private
+        view
+        returns (uint256 amount)
+    {
+        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
+        (address token,,,) = getTermsInfo(terms);
+        (, amount) = Transfers.read(token, target, value, data);
+    }
+
+    function _charge(bytes calldata terms, address delegator, uint256 amount) private {
+        (address token, uint256 cap, uint256 exponent, uint256 budgetId) = getTermsInfo(terms);
+        uint256 ledger = _ledgers[msg.sender][delegator][budgetId];
+        require(
+            AssetTag.matches(ledger & RollingWindow.TAIL_MASK, token, exponent),
+            "DailySpendLimitEnforcer:asset-changed"
+        );
+        uint256 unit = 10 ** exponent;
+        bool within;
+        (within, ledger) = ledger.advance(block.timestamp).charge(amount.unitsUp(unit), cap.unitsDown(unit));
+        require(within, "DailySpendLimitEnforcer:cap-exceeded");
+        _ledgers[msg.sender][delegator][budgetId] =
+            (ledger & ~RollingWindow.TAIL_MASK) | AssetTag.tagOf(token, exponent);
     }
 }

@@ -39,11 +39,7 @@ contract DreamModeEnforcer is BardoEnforcer, IDreamModeTerms {
         address delegator,
         address
     ) external view override {
-        _validate(terms);
-        (address target,, bytes calldata data) = _open(mode, execution, delegator);
-        (bool registered, bool dreaming,) = dreams.getDream(delegator, terms.wordAt(1));
-        require(registered, "DreamModeEnforcer:unregistered");
-        require(!dreaming || terms.find(HEAD, RULE, target, data) != 0, "DreamModeEnforcer:dreaming");
+        _check(terms, mode, execution, delegator);
     }
 
     /// @inheritdoc IDreamModeTerms
@@ -65,5 +61,21 @@ contract DreamModeEnforcer is BardoEnforcer, IDreamModeTerms {
         require(exact, "DreamModeEnforcer:invalid-terms-length");
         require(terms.uintAt(0, 1) == 1, "DreamModeEnforcer:unknown-version");
         return rules;
+    }
+
+    function _check(bytes calldata terms, Mode mode, bytes calldata execution, address delegator)
+        private
+        view
+    {
+        _validate(terms);
+        (address target,, bytes calldata data) = _open(mode, execution, delegator);
+        bool exempt = terms.find(HEAD, RULE, Calls.key(target, data)) != 0;
+        require(_isAwake(terms, delegator) || exempt, "DreamModeEnforcer:dreaming");
+    }
+
+    function _isAwake(bytes calldata terms, address guardian) private view returns (bool) {
+        (bool registered, bool dreaming,) = dreams.getDream(guardian, terms.wordAt(1));
+        require(registered, "DreamModeEnforcer:unregistered");
+        return !dreaming;
     }
 }

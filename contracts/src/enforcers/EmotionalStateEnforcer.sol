@@ -47,12 +47,7 @@ contract EmotionalStateEnforcer is BardoEnforcer, IEmotionalStateTerms {
         address delegator,
         address
     ) external view override {
-        _validate(terms);
-        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
-        uint256 rule = terms.find(HEAD, RULE, target, data);
-        require(rule != 0 && value == 0, "EmotionalStateEnforcer:call-not-allowed");
-        bool sound = _isSound(terms, delegator);
-        require(sound || terms.uintAt(rule + 24, 1) == 1, "EmotionalStateEnforcer:unsound-mood");
+        _check(terms, mode, execution, delegator);
     }
 
     /// @inheritdoc IEmotionalStateTerms
@@ -101,5 +96,17 @@ contract EmotionalStateEnforcer is BardoEnforcer, IEmotionalStateTerms {
             require(terms.uintAt(HEAD + RULE * i + 24, 1) <= 1, "EmotionalStateEnforcer:invalid-rule");
         }
         return rules;
+    }
+
+    function _check(bytes calldata terms, Mode mode, bytes calldata execution, address delegator)
+        private
+        view
+    {
+        _validate(terms);
+        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
+        uint256 rule = terms.find(HEAD, RULE, Calls.key(target, data));
+        require(rule != 0 && value == 0, "EmotionalStateEnforcer:call-not-allowed");
+        bool sound = _isSound(terms, delegator);
+        require(sound || terms.uintAt(rule + 24, 1) == 1, "EmotionalStateEnforcer:unsound-mood");
     }
 }

@@ -46,18 +46,7 @@ contract GolemPhaseEnforcer is BardoEnforcer, IGolemPhaseTerms {
         address delegator,
         address
     ) external view override {
-        _validate(terms);
-        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
-        uint256 rule = terms.find(HEAD, RULE, target, data);
-        require(rule != 0 && value == 0, "GolemPhaseEnforcer:call-not-allowed");
-        require(
-            _phaseOf(terms, delegator) <= terms.uintAt(rule + 24, 1), "GolemPhaseEnforcer:blocked-by-phase"
-        );
-        uint256 recipientArg = terms.uintAt(rule + 25, 1);
-        require(
-            recipientArg == Calls.NO_ARGUMENT || data.names(recipientArg, delegator),
-            "GolemPhaseEnforcer:wrong-recipient"
-        );
+        _check(terms, mode, execution, delegator);
     }
 
     /// @inheritdoc IGolemPhaseTerms
@@ -94,5 +83,22 @@ contract GolemPhaseEnforcer is BardoEnforcer, IGolemPhaseTerms {
             );
         }
         return rules;
+    }
+
+    function _check(bytes calldata terms, Mode mode, bytes calldata execution, address delegator)
+        private
+        view
+    {
+        _validate(terms);
+        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
+        uint256 rule = terms.find(HEAD, RULE, Calls.key(target, data));
+        require(rule != 0 && value == 0, "GolemPhaseEnforcer:call-not-allowed");
+        require(
+            _phaseOf(terms, delegator) <= terms.uintAt(rule + 24, 1), "GolemPhaseEnforcer:blocked-by-phase"
+        );
+        uint256 recipientArg = terms.uintAt(rule + 25, 1);
+        if (recipientArg == Calls.NO_ARGUMENT) return;
+        _requireAccount(delegator);
+        require(data.names(recipientArg, delegator), "GolemPhaseEnforcer:wrong-recipient");
     }
 }

@@ -3,7 +3,6 @@ pragma solidity 0.8.30;
 
 import {Mode} from "@openzeppelin/contracts/account/utils/draft-ERC7579Utils.sol";
 
-import {ICaveatEnforcer} from "../interfaces/ICaveatEnforcer.sol";
 import {IGolemPolicyEnforcer, PolicyTerms} from "../interfaces/IGolemPolicyEnforcer.sol";
 import {IVitalityOracle} from "../interfaces/IVitalityOracle.sol";
 import {Perimeter} from "../interfaces/Perimeter.sol";
@@ -35,7 +34,7 @@ contract GolemPolicyEnforcer is GolemBudgets {
         bytes32 delegationHash,
         address delegator,
         address redeemer
-    ) external override(BardoEnforcer, ICaveatEnforcer) {
+    ) external override {
         PolicyTerms memory policy = PolicyCodec.decode(terms);
         uint256 amount = _amountOf(policy, terms, mode, execution, delegator);
         _charge(policy, amount, _phaseOf(policy, delegator), delegator, redeemer == policy.sessionKey);

@@ -34,13 +34,7 @@ contract KnowledgeRoyaltyEnforcer is BardoEnforcer, IKnowledgeRoyaltyTerms {
         address delegator,
         address
     ) external view override {
-        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
-        (address market, bytes4 selector, uint256 payeeArg, address splitter) = getTermsInfo(terms);
-        require(
-            target == market && data.length >= 4 && data.selectorAt(0) == selector && value == 0,
-            "KnowledgeRoyaltyEnforcer:not-the-sale"
-        );
-        require(data.names(payeeArg, splitter), "KnowledgeRoyaltyEnforcer:wrong-payee");
+        _check(terms, mode, execution, delegator);
     }
 
     /// @inheritdoc IKnowledgeRoyaltyTerms
@@ -54,5 +48,18 @@ contract KnowledgeRoyaltyEnforcer is BardoEnforcer, IKnowledgeRoyaltyTerms {
         (market, selector) = (terms.addressAt(1), terms.selectorAt(21));
         (payeeArg, splitter) = (terms.uintAt(25, 1), terms.addressAt(26));
         require(market != address(0) && splitter != address(0), "KnowledgeRoyaltyEnforcer:zero-address");
+    }
+
+    function _check(bytes calldata terms, Mode mode, bytes calldata execution, address delegator)
+        private
+        view
+    {
+        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
+        (address market, bytes4 selector, uint256 payeeArg, address splitter) = getTermsInfo(terms);
+        require(
+            target == market && data.length >= 4 && data.selectorAt(0) == selector && value == 0,
+            "KnowledgeRoyaltyEnforcer:not-the-sale"
+        );
+        require(data.names(payeeArg, splitter), "KnowledgeRoyaltyEnforcer:wrong-payee");
     }
 }

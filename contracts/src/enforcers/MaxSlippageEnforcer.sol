@@ -43,6 +43,7 @@ contract MaxSlippageEnforcer is BardoEnforcer, IMaxSlippageTerms {
         address delegator,
         address
     ) external override {
+        _requireAccount(delegator);
         SlippageTerms memory swap = SlippageCodec.decode(terms);
         (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
         require(
@@ -88,12 +89,13 @@ contract MaxSlippageEnforcer is BardoEnforcer, IMaxSlippageTerms {
         return SlippageCodec.decode(terms);
     }
 
+    /// @dev `names` has the data long enough to hold a selector, here and below.
     function _isApproval(SlippageTerms memory swap, address target, bytes calldata data)
         private
         pure
         returns (bool)
     {
-        return target == swap.tokenIn && data.length == 68 && data.selectorAt(0) == IERC20.approve.selector
+        return target == swap.tokenIn && data.selectorAt(0) == IERC20.approve.selector
             && data.names(0, swap.router);
     }
 
@@ -103,7 +105,7 @@ contract MaxSlippageEnforcer is BardoEnforcer, IMaxSlippageTerms {
         pure
         returns (bool)
     {
-        return target == swap.router && data.length >= 4 && data.selectorAt(0) == swap.selector
+        return target == swap.router && data.selectorAt(0) == swap.selector
             && data.names(swap.tokenInArg, swap.tokenIn) && data.names(swap.tokenOutArg, swap.tokenOut)
             && data.names(swap.recipientArg, delegator);
     }

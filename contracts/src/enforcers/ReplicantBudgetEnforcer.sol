@@ -36,15 +36,9 @@ contract ReplicantBudgetEnforcer is BardoEnforcer, IReplicantBudgetTerms {
         address delegator,
         address redeemer
     ) external override {
-        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
-        (address token, address golem, uint256 total, uint256 expiry) = getTermsInfo(terms);
-        if (redeemer == golem) return;
-
-        require(block.timestamp < expiry, "ReplicantBudgetEnforcer:expired");
-        (, uint256 amount) = Transfers.read(token, target, value, data);
-        uint256 spent = spentOf[msg.sender][delegationHash];
-        require(amount <= total - spent, "ReplicantBudgetEnforcer:total-exceeded");
-        spentOf[msg.sender][delegationHash] = spent + amount;
+        (, address golem,,) = getTermsInfo(terms);
+        _open(mode, execution, delegator);
+        if (redeemer != golem) _charge(terms, delegationHash, _amountOf(terms, mode, execution, delegator));
     }
 
     /// @inheritdoc IReplicantBudgetTerms
@@ -58,5 +52,23 @@ contract ReplicantBudgetEnforcer is BardoEnforcer, IReplicantBudgetTerms {
         (token, golem) = (terms.addressAt(1), terms.addressAt(21));
         (total, expiry) = (terms.uintAt(41, 16), terms.uintAt(57, 5));
         require(token != address(0) && golem != address(0), "ReplicantBudgetEnforcer:zero-address");
+    }
+
+    function _charge(bytes calldata terms, bytes32 delegationHash, uint256 amount) private {
+        (,, uint256 total, uint256 expiry) = getTermsInfo(terms);
+        require(block.timestamp < expiry, "ReplicantBudgetEnforcer:expired");
+        uint256 spent = spentOf[msg.sender][delegationHash];
+        require(amount <= total - spent, "ReplicantBudgetEnforcer:total-exceeded");
+        spentOf[msg.sender][delegationHash] = spent + amount;
+    }
+
+    function _amountOf(bytes calldata terms, Mode mode, bytes calldata execution, address delegator)
+        private
+        view
+        returns (uint256 amount)
+    {
+        (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
+        (address token,,,) = getTermsInfo(terms);
+        (, amount) = Transfers.read(token, target, value, data);
     }
 }

@@ -49,11 +49,11 @@ contract ThresholdEnforcer is BardoEnforcer, IThresholdTerms {
         address delegator,
         address
     ) external override {
-        uint256 threshold = _validate(terms);
-        require(args.length == ARGS_HEAD + ENTRY * threshold, "ThresholdEnforcer:invalid-args-length");
+        require(args.length == ARGS_HEAD + ENTRY * _validate(terms), "ThresholdEnforcer:invalid-args-length");
         require(block.timestamp <= uint256(args.wordAt(32)), "ThresholdEnforcer:approvals-expired");
         _useNonce(delegationHash, uint256(args.wordAt(0)));
-        _count(terms, args, threshold, _digest(args, mode, execution, delegationHash, delegator));
+        bytes memory what = _what(mode, execution, delegationHash, delegator);
+        _count(terms, args, BardoDomain.digest(keccak256(bytes.concat(what, args[:ARGS_HEAD]))));
     }
 
     /// @inheritdoc IThresholdTerms
@@ -74,27 +74,20 @@ contract ThresholdEnforcer is BardoEnforcer, IThresholdTerms {
         isUsed[msg.sender][delegationHash][nonce] = true;
     }
 
-    function _digest(
-        bytes calldata args,
-        Mode mode,
-        bytes calldata execution,
-        bytes32 delegationHash,
-        address delegator
-    ) private view returns (bytes32) {
+    /// @dev The struct's fields up to the nonce; nonce and deadline are the head of the args themselves.
+    function _what(Mode mode, bytes calldata execution, bytes32 delegationHash, address delegator)
+        private
+        view
+        returns (bytes memory)
+    {
         (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
-        bytes memory what = abi.encode(msg.sender, delegationHash, target, value, keccak256(data));
-        bytes memory when = abi.encode(args.wordAt(0), args.wordAt(32));
-        return BardoDomain.digest(keccak256(bytes.concat(APPROVAL_TYPEHASH, what, when)));
+        return abi.encode(APPROVAL_TYPEHASH, msg.sender, delegationHash, target, value, keccak256(data));
     }
 
     /// @dev Ascending indices: nobody signs twice.
-    function _count(bytes calldata terms, bytes calldata args, uint256 threshold, bytes32 digest)
-        private
-        pure
-    {
+    function _count(bytes calldata terms, bytes calldata args, bytes32 digest) private pure {
         uint256 next;
-        for (uint256 i; i < threshold; ++i) {
-            uint256 offset = ARGS_HEAD + ENTRY * i;
+        for (uint256 offset = ARGS_HEAD; offset < args.length; offset += ENTRY) {
             uint256 index = args.uintAt(offset, 1);
             require(
                 index >= next && HEAD + 20 * index < terms.length, "ThresholdEnforcer:invalid-signer-order"

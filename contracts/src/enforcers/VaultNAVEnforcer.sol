@@ -51,6 +51,7 @@ contract VaultNAVEnforcer is BardoEnforcer, IVaultNAVTerms {
         address delegator,
         address
     ) external override {
+        _requireAccount(delegator);
         address vault = getTermsInfo(terms).vault;
         (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
         require(value == 0 && _isAllowed(vault, target, data), "VaultNAVEnforcer:call-not-allowed");
@@ -70,7 +71,6 @@ contract VaultNAVEnforcer is BardoEnforcer, IVaultNAVTerms {
     ) external override {
         VaultNAVTerms memory nav = getTermsInfo(terms);
         uint256 before = _worthBefore[msg.sender][delegator];
-        require(before != 0, "VaultNAVEnforcer:not-weighed");
         delete _worthBefore[msg.sender][delegator];
         uint256 worth = _worth(nav.vault, delegator);
         if (worth < before - 1) _charge(nav, delegator, before - 1 - worth);

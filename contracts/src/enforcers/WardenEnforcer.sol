@@ -41,8 +41,7 @@ contract WardenEnforcer is BardoEnforcer, IWardenTerms {
         address redeemer
     ) external override {
         _open(mode, execution, delegator);
-        require(args.length == 32, "WardenEnforcer:invalid-args-length");
-        bytes32 action = warden.hashAction(msg.sender, delegationHash, execution, uint256(args.wordAt(0)));
+        bytes32 action = _actionOf(delegationHash, execution, args);
         _check(terms, action, redeemer);
         require(!isConsumed[msg.sender][action], "WardenEnforcer:consumed");
         isConsumed[msg.sender][action] = true;
@@ -59,6 +58,15 @@ contract WardenEnforcer is BardoEnforcer, IWardenTerms {
         (guardian, minDelay, grace) = (terms.addressAt(1), terms.uintAt(21, 4), terms.uintAt(25, 4));
         require(guardian != address(0), "WardenEnforcer:invalid-guardian");
         require(minDelay != 0 && grace != 0, "WardenEnforcer:invalid-delay");
+    }
+
+    function _actionOf(bytes32 delegationHash, bytes calldata execution, bytes calldata args)
+        private
+        view
+        returns (bytes32)
+    {
+        require(args.length == 32, "WardenEnforcer:invalid-args-length");
+        return warden.hashAction(msg.sender, delegationHash, execution, uint256(args.wordAt(0)));
     }
 
     function _check(bytes calldata terms, bytes32 action, address redeemer) private view {

@@ -21,15 +21,19 @@ library Calls {
         return (tail % size == 0 && tail / size <= MAX_RULES, tail / size);
     }
 
+    /// @notice What a call is to a list: target (20) | selector (4); zero for data without a selector.
+    function key(address target, bytes calldata data) internal pure returns (bytes24) {
+        return data.length < 4 ? bytes24(0) : bytes24(bytes20(target)) | (bytes24(data.selectorAt(0)) >> 160);
+    }
+
     /// @notice Offset of the first rule `target (20) | selector (4) | ...` that names this call, or 0.
     /// @dev Rules never begin at 0: the version byte does.
-    function find(bytes calldata terms, uint256 head, uint256 size, address target, bytes calldata data)
+    function find(bytes calldata terms, uint256 head, uint256 size, bytes24 call)
         internal
         pure
         returns (uint256)
     {
-        if (data.length < 4) return 0;
-        bytes24 call = bytes24(abi.encodePacked(target, data.selectorAt(0)));
+        if (call == 0) return 0;
         for (uint256 offset = head; offset < terms.length; offset += size) {
             if (bytes24(terms.wordAt(offset)) == call) return offset;
         }

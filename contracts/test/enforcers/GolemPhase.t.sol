@@ -86,6 +86,14 @@ contract GolemPhaseTest is Specimens {
         _call(terms, abi.encodeCall(Market.sell, (GOLEM, owner)));
     }
 
+    /// @dev "To the owner" cannot be checked where the delegator is not the owner's account.
+    function test_beforeHook_revert_recipientRuleOnAMiddleLink() public {
+        bytes memory terms = bytes.concat(_head(1 days), _rule(Market.sell.selector, 4, 1));
+        bytes memory execution = _single(address(market), 0, abi.encodeCall(Market.sell, (GOLEM, guardian)));
+        vm.expectRevert("BardoEnforcer:delegator-is-not-the-payer");
+        enforcers["GolemPhase"].beforeHook(terms, "", SINGLE, execution, LINK, guardian, session);
+    }
+
     function test_beforeHook_success_theFirstRuleThatNamesTheCallDecides() public {
         bytes memory terms = bytes.concat(
             _head(1 days),

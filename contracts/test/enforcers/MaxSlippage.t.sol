@@ -180,6 +180,13 @@ contract MaxSlippageTest is Specimens {
         _redeem(session, chain, _swapCall(address(usdc), address(weth), owner, 1e6));
     }
 
+    function test_beforeHook_revert_onAMiddleLink() public {
+        bytes memory terms = _slippageTerms(100);
+        bytes memory execution = _swapCall(address(usdc), address(weth), guardian, 1e6);
+        vm.expectRevert("BardoEnforcer:delegator-is-not-the-payer");
+        enforcers["MaxSlippage"].beforeHook(terms, "", SINGLE, execution, LINK, guardian, session);
+    }
+
     function test_getTermsInfo_revert_pairDecimalsAndBound() public {
         IMaxSlippageTerms slippage = IMaxSlippageTerms(address(enforcers["MaxSlippage"]));
         vm.expectRevert("MaxSlippageEnforcer:invalid-bound");

@@ -5,6 +5,8 @@ import {Mode} from "@openzeppelin/contracts/account/utils/draft-ERC7579Utils.sol
 import {IERC4626} from "@openzeppelin/contracts/interfaces/IERC4626.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
+import {stdError} from "forge-std/StdError.sol";
+
 import {Delegation} from "../../src/interfaces/IDelegationManager.sol";
 import {IVaultNAVTerms, VaultNAVTerms} from "../../src/interfaces/ITermsInfo.sol";
 import {Specimens} from "../base/Specimens.sol";
@@ -135,10 +137,19 @@ contract VaultNAVTest is Specimens {
         _refuse("asset-changed", terms, abi.encodeCall(IERC4626.deposit, (1e6, stranger)));
     }
 
+    /// @dev Out of turn there is nothing to compare with, and nothing passes.
     function test_afterHook_revert_withoutBefore() public {
         bytes memory terms = _terms();
-        vm.expectRevert("VaultNAVEnforcer:not-weighed");
+        vm.expectRevert(stdError.arithmeticError);
         enforcers["VaultNAV"].afterHook(terms, "", SINGLE, "", LINK, owner, session);
+    }
+
+    /// @dev On a lease the delegator is a key without pockets: its balances never fall.
+    function test_beforeHook_revert_onAMiddleLink() public {
+        bytes memory terms = _terms();
+        bytes memory execution = _single(address(vault), 0, abi.encodeCall(IERC4626.deposit, (1e6, stranger)));
+        vm.expectRevert("BardoEnforcer:delegator-is-not-the-payer");
+        enforcers["VaultNAV"].beforeHook(terms, "", SINGLE, execution, LINK, guardian, session);
     }
 
     function test_getTermsInfo_revert_zeros() public {

@@ -138,7 +138,7 @@ contract GuardianOracleTest is OracleWorld {
     {
         vm.assume(other != guardian);
         vm.prank(other);
-        oracle.register(GOLEM, other);
+        oracle.register(GOLEM, session);
 
         (address reporter,, uint256 reportedAt) = oracle.recordOf(guardian, GOLEM);
         assertEq(reporter, address(0));
