@@ -1,25 +1,226 @@
 // The real built Snap in MetaMask's simulator, pointed at a plane of the test's own. The development twin
 // is taken as built; only its Portal address is replaced, and the checksum renewed, as the wallet checks it.
-import { installSnap } from '@metamask/snaps-jest';
-import type { Json, SnapId } from '@metamask/snaps-sdk';
+// After each test everything is closed, and whatever the real wallet would have refused fails it.
 import type { Server } from 'node:http';
-import { serveSnap, type SnapFiles, readSnapFiles } from '../world/snap-server';
+import { afterEach, expect } from '@jest/globals';
+import type { Json, SnapId } from '@metamask/snaps-sdk';
+import { getSnapChecksum, HandlerType, unwrapError, VirtualFile } from '@metamask/snaps-utils';
+import { emptyState, type State } from '../../src/core/watch/state';
+import { readSnapFiles, type SnapFiles, serveSnap } from '../world/snap-server';
 import { TWIN, TWIN_PORTAL } from '../world/twin';
+import { closePlanes, knownTokens, type Plane, token } from './plane';
+import { buttonsOf, linesOf } from './screen';
+import { type Answering, faultsOf, responseFaults } from './strict';
+import { type Request, Wallet } from './wallet';
 
-type Options = { planePort: number; state?: { [key: string]: Json } | null };
+/** What snaps-jest's environment hands out; its public types leave most of this out. */
+type Installed = {
+  snapId: SnapId;
+  store: {
+    getState: () => { state: { unencrypted: string | null } };
+    dispatch: (action: { type: string; payload: unknown }) => void;
+  };
+  executionService: {
+    handleRpcRequest: (id: SnapId, request: object) => Promise<unknown>;
+    terminateAllSnaps: () => Promise<void>;
+  };
+  controllerMessenger: { call: (action: string, ...args: unknown[]) => unknown };
+  mockJsonRpc: (answer: (request: Request) => Promise<Json | undefined>) => void;
+};
+declare const snapsEnvironment: {
+  installSnap: (id: SnapId, options: object) => Promise<Installed>;
+};
+
+export type Reply = { result: Json } | { error: { code: number; message: string } };
+export type Insight = Screen & { severity: string | undefined };
 
 const servers: Server[] = [];
+const installed: Bardo[] = [];
 
-export async function installBardo({ planePort, state = null }: Options) {
-  const { server, port } = await serveSnap(await pointedAt(planePort), 0);
+afterEach(async () => {
+  const tokens = knownTokens();
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+  const bardos = installed.splice(0);
+  await Promise.all(bardos.map((bardo) => bardo.stop()));
+  await closePlanes();
+  for (const { wallet, replies } of bardos) {
+    expect(wallet.faults).toEqual([]);
+    for (const reply of replies) for (const secret of tokens) expect(reply).not.toContain(secret);
+  }
+});
+
+/** `state` undefined: freshly installed, never connected. */
+export async function installBardo(plane: Pick<Plane, 'port'>, state?: unknown): Promise<Bardo> {
+  const { server, port } = await serveSnap(await pointedAt(plane.port), 0);
   servers.push(server);
   const id = `local:http://localhost:${port}` as SnapId;
-  const snap = await installSnap(id, { options: { unencryptedState: state } });
-  return Object.assign(snap, { portal: `http://localhost:${planePort}` });
+  const unencryptedState = (state ?? null) as { [key: string]: Json } | null;
+  const snap = await snapsEnvironment.installSnap(id, { options: { unencryptedState } });
+  const bardo = new Bardo(snap, `http://localhost:${plane.port}`);
+  installed.push(bardo);
+  return bardo;
 }
 
-export function closeServers(): void {
-  for (const server of servers.splice(0)) server.close();
+/** Holds token 0 of the plane's family and has not fetched yet. */
+export function connectedState(over: Partial<State> = {}): State {
+  return { ...emptyState(), auth_token: token(0), ...over };
+}
+
+export async function installConnected(plane: Plane, over: Partial<State> = {}): Promise<Bardo> {
+  return installBardo(plane, connectedState(over));
+}
+
+export class Bardo {
+  readonly wallet = new Wallet();
+  /** Every answer and error that went to a site, as text. */
+  readonly replies: string[] = [];
+
+  constructor(
+    private readonly snap: Installed,
+    readonly portal: string,
+  ) {
+    snap.mockJsonRpc(({ method, params }) => this.wallet.handle(method, params));
+  }
+
+  stop(): Promise<void> {
+    return this.snap.executionService.terminateAllSnaps();
+  }
+
+  get state(): State {
+    const text = this.snap.store.getState().state.unencrypted;
+    return JSON.parse(text ?? 'null');
+  }
+
+  /** What the wallet finds in its store next time; the Snap keeps no copy of its own. */
+  set state(state: State) {
+    const payload = { state: JSON.stringify(state), encrypted: false };
+    this.snap.store.dispatch({ type: 'state/setState', payload });
+  }
+
+  async beat(method = 'heartbeat'): Promise<void> {
+    await this.call(HandlerType.OnCronjob, undefined, { method });
+  }
+
+  async ask(method: string, params?: unknown, origin = this.portal): Promise<Reply> {
+    const reply = await this.call(HandlerType.OnRpcRequest, params, { method, origin }).then(
+      (result) => ({ result: result as Json }),
+      (error) => ({ error: { code: error.code as number, message: error.message as string } }),
+    );
+    this.replies.push(JSON.stringify(reply));
+    return reply;
+  }
+
+  async home(): Promise<Screen> {
+    const response = await this.call(HandlerType.OnHomePage);
+    return this.#shown('onHomePage', response);
+  }
+
+  /** null = "No insight to show". */
+  async transaction(transaction: unknown, over: { chainId?: unknown; origin?: unknown } = {}) {
+    const { chainId = 'eip155:8453', origin = 'https://dapp.example' } = over;
+    const params = { transaction, chainId, transactionOrigin: origin };
+    return this.#insight('onTransaction', HandlerType.OnTransaction, params);
+  }
+
+  async signature(signature: unknown, origin: unknown = 'https://dapp.example') {
+    const params = { signature, signatureOrigin: origin };
+    return this.#insight('onSignature', HandlerType.OnSignature, params);
+  }
+
+  /** A press on a button, whether it is shown or not. */
+  async press(id: string, name: string): Promise<void> {
+    await this.input(id, { type: 'ButtonClickEvent', name });
+  }
+
+  async input(id: string, event: { [name: string]: Json }): Promise<void> {
+    const context = this.#interface(id)?.context ?? null;
+    await this.call(HandlerType.OnUserInput, { id, event, context });
+  }
+
+  contentOf(id: string): unknown {
+    return this.#interface(id)?.content;
+  }
+
+  /** Any handler with any parameters. In the wallet a plain error ends the Snap: here it is a fault. */
+  async call(
+    handler: HandlerType,
+    params?: unknown,
+    over: { method?: string; origin?: string } = {},
+  ): Promise<unknown> {
+    const { method = ' ', origin = 'metamask' } = over;
+    const request = { jsonrpc: '2.0', id: 1, method, ...(params === undefined ? {} : { params }) };
+    try {
+      return await this.snap.executionService.handleRpcRequest(this.snap.snapId, {
+        origin,
+        handler,
+        request,
+      });
+    } catch (error) {
+      const [unwrapped, handled] = unwrapError(error);
+      if (!handled) this.wallet.faults.push(`${handler} crashed the Snap: ${unwrapped.message}`);
+      throw unwrapped;
+    }
+  }
+
+  async #insight(kind: Answering, handler: HandlerType, params: object): Promise<Insight | null> {
+    const response = (await this.call(handler, params)) as { severity?: string } | null;
+    this.wallet.faults.push(...responseFaults(kind, response));
+    return response && Object.assign(this.#shown(kind, response), { severity: response.severity });
+  }
+
+  #shown(kind: Answering, response: unknown): Screen {
+    this.wallet.faults.push(...responseFaults(kind, response));
+    const { id, content } = response as { id?: string; content?: unknown };
+    const create = 'SnapInterfaceController:createInterface';
+    const shown = id ?? this.snap.controllerMessenger.call(create, this.snap.snapId, content);
+    return new Screen(this, String(shown));
+  }
+
+  /** null once it is closed. */
+  #interface(id: string) {
+    const get = 'SnapInterfaceController:getInterface';
+    try {
+      const found = this.snap.controllerMessenger.call(get, this.snap.snapId, id);
+      return found as { content: unknown; context: Json };
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** An open page; it always shows what the wallet holds for it now. */
+export class Screen {
+  constructor(
+    private readonly bardo: Bardo,
+    readonly id: string,
+  ) {
+    bardo.wallet.faults.push(...faultsOf(this.tree));
+  }
+
+  get tree(): unknown {
+    return this.bardo.contentOf(this.id);
+  }
+
+  get lines(): string[] {
+    return linesOf(this.tree);
+  }
+
+  get text(): string {
+    return this.lines.join('\n');
+  }
+
+  get buttons(): string[] {
+    return buttonsOf(this.tree);
+  }
+
+  async click(name: string): Promise<this> {
+    expect(this.buttons).toContain(name);
+    await this.bardo.press(this.id, name);
+    return this;
+  }
 }
 
 async function pointedAt(planePort: number): Promise<SnapFiles> {
@@ -34,17 +235,15 @@ async function pointedAt(planePort: number): Promise<SnapFiles> {
 }
 
 async function withChecksum(files: SnapFiles): Promise<string> {
-  const { getSnapChecksum, VirtualFile } = await import('@metamask/snaps-utils');
   const file = (path: string, value: string, result?: unknown) =>
     Object.assign(new VirtualFile({ value, path }), { result });
   const manifest = JSON.parse(files['snap.manifest.json'] ?? '{}');
-  const shasum = await getSnapChecksum({
+  manifest.source.shasum = await getSnapChecksum({
     manifest: file('snap.manifest.json', files['snap.manifest.json'] ?? '', manifest) as never,
     sourceCode: file('dist/bundle.js', files['dist/bundle.js'] ?? '') as never,
     svgIcon: file('images/icon.svg', files['images/icon.svg'] ?? '') as never,
     auxiliaryFiles: [],
     localizationFiles: [],
   });
-  manifest.source.shasum = shasum;
   return JSON.stringify(manifest);
 }
