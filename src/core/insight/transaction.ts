@@ -14,7 +14,7 @@ export type DecodedJson = {
   contract: string;
   name: string;
   args: { [key: string]: Json };
-  calls: (DecodedJson | null)[];
+  calls: DecodedJson[];
 };
 
 export type TransactionReport = { insight: Insight | null; decoded: DecodedJson | null };
@@ -113,5 +113,16 @@ function decodedJson(outcome: Outcome): DecodedJson | null {
 
 function jsonOf(decoded: Decoded): DecodedJson {
   const { contract, name, args, calls } = decoded;
-  return { contract, name, args, calls: calls.map(decodedJson) };
+  return { contract, name, args, calls: calls.map(nestedJson) };
+}
+
+/** Inside a batch, a call that could not be read still says where it goes and what it carries. */
+function nestedJson(outcome: Outcome): DecodedJson {
+  if (outcome.kind === 'decoded') return jsonOf(outcome.decoded);
+  const { to, value, data } = outcome.call;
+  const raw = { to, value: value.toString(), data };
+  if (outcome.kind === 'unknown')
+    return { contract: 'unknown', name: 'unknown', args: raw, calls: [] };
+  const { contract, name, reason } = outcome;
+  return { contract, name: name ?? 'unknown', args: { ...raw, unreadable: reason }, calls: [] };
 }
