@@ -65,7 +65,8 @@ export const GolemStruct = document({
 
 const LeaseStruct = document({
   generation: whole(0, 4_294_967_295),
-  budgetId: Hash,
+  /** uint64, as in the lease's terms. */
+  budgetId: text(/^(0|[1-9][0-9]{0,19})$/),
   sessionKey: Address,
   cap: Amount,
   expiresAt: Time,
