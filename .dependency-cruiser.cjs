@@ -15,6 +15,8 @@ module.exports = {
     room('host-asks-core-only', '^src/host/', '^src/(core|host)/'),
     room('handlers-join-the-rooms', '^src/handlers/', '^src/(core|host|views|handlers)/'),
     room('index-lists-handlers', '^src/index\\.ts$', '^src/(handlers|host/guarded)'),
+    room('api-asks-core-only', '^site/api/', '^(src/core|site/api)/'),
+    room('agent-asks-core-only', '^src/agent/', '^src/(core|agent)/'),
     room('explain-runs-core', '^src/explain\\.ts$', '^src/core/'),
     {
       name: 'core-uses-pure-packages-only',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/{core,contracts,e2e,explain,world}/**/*.test.ts'],
+    include: ['test/{agent,api,contracts,core,e2e,explain,world}/**/*.test.ts'],
     testTimeout: 20_000,
   },
 });
