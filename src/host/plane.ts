@@ -12,26 +12,39 @@ const MAX_BYTES = 2 * 1024 * 1024;
 export type PlaneFailure = Pick<Failure, 'kind' | 'detail'>;
 export type PlaneAnswer = { ok: true; status: Status } | ({ ok: false } & PlaneFailure);
 
+/** The deadline is raced, not only signalled: a body that trickles in does not always obey the signal. */
 export async function fetchStatus(token: string, cursor: string | null): Promise<PlaneAnswer> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), DEADLINE_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<PlaneAnswer>((resolve) => {
+    const answer = failed('slow', `no full answer within ${DEADLINE_MS / 1000} s`);
+    timer = setTimeout(() => resolve(answer), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([visit(token, cursor, abort.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    abort.abort();
+  }
+}
+
+async function visit(
+  token: string,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<PlaneAnswer> {
   try {
     const response = await fetch(statusUrl(cursor), {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-store',
-      signal: abort.signal,
+      signal,
     });
     if (response.status !== 200) return refusal(response.status);
-    return parseBody(await readBounded(response));
+    return parseBody(await readBounded(response, signal));
   } catch {
-    return abort.signal.aborted
-      ? failed('slow', `no full answer within ${DEADLINE_MS / 1000} s`)
-      : failed('unreachable', 'no connection, or it was cut');
-  } finally {
-    clearTimeout(timer);
-    abort.abort();
+    return failed('unreachable', 'no connection, or it was cut');
   }
 }
 
@@ -47,9 +60,10 @@ function refusal(status: number): PlaneAnswer {
 }
 
 /** The body as text, or null once it is longer than we read. Content-Length is a claim, so bytes are counted. */
-async function readBounded(response: Response): Promise<string | null> {
+async function readBounded(response: Response, signal: AbortSignal): Promise<string | null> {
   const reader = response.body?.getReader();
   if (!reader) return '';
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
