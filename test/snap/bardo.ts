@@ -52,14 +52,18 @@ afterEach(async () => {
   }
 });
 
+/** Where the Portal is; nobody speaks TLS there, so an https one is never reached. */
+type Site = Pick<Plane, 'port'> & { scheme?: 'http' | 'https' };
+
 /** `state` undefined: freshly installed, never connected. */
-export async function installBardo(plane: Pick<Plane, 'port'>, state?: unknown): Promise<Bardo> {
-  const { server, port } = await serveSnap(await pointedAt(plane.port), 0);
+export async function installBardo(site: Site, state?: unknown): Promise<Bardo> {
+  const portal = `${site.scheme ?? 'http'}://localhost:${site.port}`;
+  const { server, port } = await serveSnap(await pointedAt(portal), 0);
   servers.push(server);
   const id = `local:http://localhost:${port}` as SnapId;
   const unencryptedState = (state ?? null) as { [key: string]: Json } | null;
   const snap = await snapsEnvironment.installSnap(id, { options: { unencryptedState } });
-  const bardo = new Bardo(snap, `http://localhost:${plane.port}`);
+  const bardo = new Bardo(snap, portal);
   installed.push(bardo);
   return bardo;
 }
@@ -223,13 +227,10 @@ export class Screen {
   }
 }
 
-async function pointedAt(planePort: number): Promise<SnapFiles> {
+async function pointedAt(portal: string): Promise<SnapFiles> {
   const files = readSnapFiles(TWIN);
   const moved = Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [
-      path,
-      text.replaceAll(TWIN_PORTAL, `http://localhost:${planePort}`),
-    ]),
+    Object.entries(files).map(([path, text]) => [path, text.replaceAll(TWIN_PORTAL, portal)]),
   );
   return { ...moved, 'snap.manifest.json': await withChecksum(moved) };
 }

@@ -1,0 +1,222 @@
+import { describe, expect, it } from '@jest/globals';
+import { OWNER, STRANGER } from '../vectors/builders';
+import { connectedState, installBardo, installConnected } from './bardo';
+import { DAY, liveGolem, livePermission, now } from './live';
+import { type Answer, cut, good, type Plane, startPlane, token } from './plane';
+
+const dead = () => ({ golems: [liveGolem({ phase: 'terminal' as const, vitality: 0 })] });
+
+/** The whole answer, `ms` late. */
+const late = (plane: Plane, ms: number): Answer => {
+  const status = plane.status();
+  return (request, response) => {
+    setTimeout(() => good(() => ({ ...plane, status: () => status }))(request, response), ms);
+  };
+};
+
+describe('the watch token', () => {
+  it('is rotated by every heartbeat and by nothing else', async () => {
+    const plane = await startPlane();
+    const bardo = await installConnected(plane);
+    await bardo.beat();
+    await (await bardo.home()).click('refresh');
+    await bardo.ask('refresh');
+    await bardo.beat();
+    expect(plane.tokens).toEqual([token(0), token(1), token(1), token(1)]);
+    expect(bardo.state.auth_token).toBe(token(2));
+    expect(plane.cursors).toEqual([null, 'cursor-1', 'cursor-1', 'cursor-1']);
+  });
+
+  it('survives an answer that was lost on the way', async () => {
+    const plane = await startPlane();
+    const bardo = await installConnected(plane);
+    plane.answer(
+      cut,
+      good(() => plane),
+    );
+    await bardo.beat();
+    expect(bardo.state.auth_token).toBe(token(0));
+    await bardo.beat();
+    expect(plane.tokens).toEqual([token(0), token(0)]);
+    expect(bardo.state.auth_token).toBe(token(1));
+    expect(bardo.state.failure).toBeNull();
+  });
+
+  it('survives a crash before the wallet wrote the new one to disk', async () => {
+    const plane = await startPlane();
+    const first = await installConnected(plane);
+    await first.beat();
+    const onDisk = first.state;
+    await first.beat();
+    expect(first.state.auth_token).toBe(token(2));
+    const second = await installBardo(plane, onDisk);
+    await second.beat();
+    expect(plane.tokens).toEqual([token(0), token(1), token(1)]);
+    expect(second.state.auth_token).toBe(token(2));
+    expect(second.wallet.notices).toEqual([]);
+  });
+
+  it('is not forked by heartbeats that overlap, and a death is announced once', async () => {
+    const plane = await startPlane(dead);
+    const bardo = await installConnected(plane);
+    plane.answer(
+      late(plane, 120),
+      late(plane, 40),
+      good(() => plane),
+    );
+    await Promise.all([bardo.beat(), bardo.beat(), bardo.beat()]);
+    expect(plane.tokens).toEqual([token(0), token(0), token(0)]);
+    expect(bardo.state.auth_token).toBe(token(1));
+    expect(bardo.wallet.notices.map((one) => one.type)).toEqual(['native', 'inApp']);
+  });
+});
+
+describe('a dead watch token', () => {
+  it('is given up: the owner hears of it once, and the figures stay', async () => {
+    const plane = await startPlane();
+    const bardo = await installConnected(plane);
+    await bardo.beat();
+    plane.oldest = 5;
+    await bardo.beat();
+    await bardo.beat();
+    expect(bardo.wallet.notices.map((one) => one.message)).toEqual([
+      'Bardo lost its access. Open Bardo.',
+      expect.stringContaining('rejected the watch token'),
+    ]);
+    expect((await bardo.home()).text).toContain('◆ Atlas thriving');
+  });
+});
+
+describe('overlapping visits', () => {
+  it('keep the newer status, whichever answer arrives last', async () => {
+    const plane = await startPlane(() => ({
+      serverTime: now() - 20,
+      golems: [liveGolem({ vitality: 90 })],
+    }));
+    const bardo = await installConnected(plane);
+    const slow = late(plane, 1500);
+    plane.status = () => ({ golems: [liveGolem({ vitality: 33 })] });
+    plane.answer(slow, late(plane, 1100));
+    await Promise.all([bardo.beat(), bardo.beat()]);
+    expect(bardo.state.golems[0]?.golem.vitality).toBe(33);
+  });
+
+  it('do not let a failure of a replaced token speak', async () => {
+    const plane = await startPlane();
+    const bardo = await installConnected(plane);
+    plane.answer(
+      (request) => void setTimeout(() => request.socket.destroy(), 300),
+      good(() => plane),
+    );
+    await Promise.all([bardo.beat(), bardo.beat()]);
+    expect(bardo.state.failure).toBeNull();
+    expect(bardo.state.auth_token).toBe(token(1));
+  });
+});
+
+describe('clocks', () => {
+  it.each([-300, 300])('a server %i s off is tolerated', async (skew) => {
+    const plane = await startPlane(() => ({
+      serverTime: now() + skew,
+      golems: [liveGolem({ heartbeatAge: 60 - skew })],
+    }));
+    const bardo = await installConnected(plane);
+    await bardo.beat();
+    expect(bardo.wallet.notices).toEqual([]);
+    expect((await bardo.home()).text).toContain('Last heartbeat 1 min ago');
+  });
+
+  it.each([-DAY, DAY])(
+    'a server %i s off is a contradiction, and nothing that depends on time is announced',
+    async (skew) => {
+      const plane = await startPlane(() => ({
+        serverTime: now() + skew,
+        // By one of the two clocks its heartbeat is missed and its permission at its end.
+        golems: [liveGolem({ heartbeatAge: Math.abs(skew) - skew })],
+        permissions: [livePermission({ expiresAt: now() + 3600 })],
+      }));
+      const bardo = await installConnected(plane);
+      await bardo.beat();
+      await bardo.beat();
+      expect(bardo.wallet.notices.map((one) => one.title ?? one.message)).toEqual([
+        'Bardo: status contradiction',
+        'The status contradicts itself',
+      ]);
+      const page = await bardo.home();
+      expect(page.text).toContain('Clocks disagree: ages and expiries are not reliable.');
+      expect(page.text).toContain('differ by 1 day');
+    },
+  );
+});
+
+describe('whose status it is', () => {
+  it('believes nothing that is said for another owner', async () => {
+    const plane = await startPlane();
+    const bardo = await installConnected(plane);
+    await bardo.beat();
+    const before = bardo.state;
+    plane.status = () => ({ ...dead(), owner: STRANGER });
+    await bardo.beat();
+    expect(bardo.state.auth_token).toBe(token(1));
+    expect(bardo.state.golems).toEqual(before.golems);
+    expect(bardo.state.owner).toBe(OWNER);
+    const page = await bardo.home();
+    expect(page.lines[1]).toBe('danger: Contradiction: another owner');
+    expect(bardo.wallet.notices.map((one) => one.message).join()).not.toContain('dead');
+  });
+
+  it('knows its owner in any case of letters', async () => {
+    const plane = await startPlane(() => ({ owner: OWNER.toUpperCase().replace('X', 'x') }));
+    const bardo = await installConnected(plane, { owner: OWNER });
+    await bardo.beat();
+    expect(bardo.state.failure).toBeNull();
+  });
+});
+
+describe('what a heartbeat asks of the wallet', () => {
+  it('nothing that would open the password window while it is locked, and still warns', async () => {
+    const plane = await startPlane(dead);
+    const bardo = await installConnected(plane);
+    bardo.wallet.lock();
+    await bardo.beat();
+    plane.answer(cut);
+    await bardo.beat();
+    expect(bardo.wallet.notices.map((one) => one.message)[0]).toBe('Atlas is reported dead');
+    const methods = new Set(bardo.wallet.requests.map((one) => one.method));
+    expect([...methods].sort()).toEqual(['snap_getState', 'snap_notify', 'snap_setState']);
+  });
+
+  it('few state calls', async () => {
+    const bardo = await installConnected(await startPlane());
+    await bardo.beat();
+    expect(bardo.wallet.requests.length).toBeLessThanOrEqual(3);
+  });
+
+  it('nothing at all for a job of another version', async () => {
+    const plane = await startPlane();
+    const bardo = await installConnected(plane);
+    for (const method of ['fireCronjob', 'Heartbeat', '__proto__', '']) await bardo.beat(method);
+    expect(bardo.wallet.requests).toEqual([]);
+    expect(plane.tokens).toEqual([]);
+  });
+
+  it('no network before it is connected', async () => {
+    const plane = await startPlane();
+    const bardo = await installBardo(plane);
+    await bardo.beat();
+    expect(plane.tokens).toEqual([]);
+    expect(bardo.state).toBeNull();
+  });
+
+  it('no notice when the state could not be saved: it would go out twice', async () => {
+    const bardo = await installBardo(await startPlane(dead), connectedState());
+    bardo.wallet.script('snap_setState', () => {
+      throw new Error('disk full');
+    });
+    await expect(bardo.beat()).rejects.toThrow('internal error');
+    expect(bardo.wallet.notices).toEqual([]);
+    bardo.wallet.script('snap_setState', () => undefined);
+    await bardo.beat();
+    expect(bardo.wallet.notices).toHaveLength(2);
+  });
+});
