@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { type Planned, planDeployment, PROXY, SALT } from './deployment';
 
 export type Deployments = { addresses: { [name: string]: Hex }; chains: { [chainId: string]: number } };
-type Options = { rpc: string; send: boolean; out: string; key: string | undefined; say: (line: string) => void };
+type Options = { rpc: string; send: boolean; out: string | null; key: string | undefined; say: (line: string) => void };
 
 /** Resolves to the names of the contracts that were missing before. */
 export async function deploy({ rpc, send, out, key, say }: Options): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function deploy({ rpc, send, out, key, say }: Options): Promise<str
     return missing.map(({ name }) => name);
   }
   if (missing.length > 0) await sendAll({ rpc, key, say }, missing);
-  record(out, plan, chainId, Number(await chain.getBlockNumber()));
+  if (out !== null) record(out, plan, chainId, Number(await chain.getBlockNumber()));
   return missing.map(({ name }) => name);
 }
 

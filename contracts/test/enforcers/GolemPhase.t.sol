@@ -86,6 +86,21 @@ contract GolemPhaseTest is Specimens {
         _call(terms, abi.encodeCall(Market.sell, (GOLEM, owner)));
     }
 
+    /// @dev One byte of the recipient is missing; the zero behind the calldata must not complete it.
+    function test_beforeHook_revert_recipientCutShort() public {
+        address account = address(uint160(owner) & ~uint160(0xff));
+        vm.etch(account, hex"00");
+        vm.prank(account);
+        vitality.register(GOLEM, session);
+        bytes memory terms = bytes.concat(_head(1 days), _rule(Market.sell.selector, 4, 1));
+        bytes memory cut =
+            abi.encodePacked(Market.sell.selector, GOLEM, bytes31(bytes32(uint256(uint160(account)))));
+        bytes memory execution = _single(address(market), 0, cut);
+
+        vm.expectRevert("GolemPhaseEnforcer:wrong-recipient");
+        enforcers["GolemPhase"].beforeHook(terms, "", SINGLE, execution, LINK, account, session);
+    }
+
     /// @dev "To the owner" cannot be checked where the delegator is not the owner's account.
     function test_beforeHook_revert_recipientRuleOnAMiddleLink() public {
         bytes memory terms = bytes.concat(_head(1 days), _rule(Market.sell.selector, 4, 1));

@@ -92,6 +92,24 @@ contract ShapeTest is Specimens {
         _before(s);
     }
 
+    /// @dev Seventeen rules, nine payees, seventeen signers: whole entries, but one too many.
+    function test_beforeHook_revert_oneEntryTooMany() public {
+        Specimen[] memory all = _specimens();
+        uint256[5] memory which = [uint256(0), 1, 3, 4, 10];
+        uint256[5] memory lengths = [uint256(332), 479, 441, 465, 342];
+
+        for (uint256 i; i < 5; ++i) {
+            Specimen memory s = all[which[i]];
+            bytes memory terms = new bytes(lengths[i]);
+            for (uint256 j; j < s.terms.length; ++j) {
+                terms[j] = s.terms[j];
+            }
+            s.terms = terms;
+            vm.expectRevert(bytes(string.concat(s.name, "Enforcer:invalid-terms-length")));
+            _before(s);
+        }
+    }
+
     function testFuzz_beforeHook_revert_unknownVersion(uint8 which, uint8 version) public {
         Specimen memory s = _specimens()[which % COUNT];
         vm.assume(version != 1);

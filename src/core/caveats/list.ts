@@ -8,6 +8,7 @@ import { allowedCalldata } from './allowed-calldata';
 import { allowedMethods } from './allowed-methods';
 import { allowedTargets } from './allowed-targets';
 import { approvalRevocation } from './approval-revocation';
+import { BARDO_CAVEATS } from './bardo-list';
 import { blockNumber } from './block-number';
 import type { Bounds, Caveat, CaveatScene, CaveatWords } from './caveat';
 import { erc20PeriodTransfer } from './erc20-period-transfer';
@@ -25,6 +26,7 @@ import { redeemer } from './redeemer';
 import { timestamp } from './timestamp';
 import { valueLte } from './value-lte';
 
+/** MetaMask's own; ours are in `bardo-list`. */
 export const CAVEATS: readonly Caveat[] = [
   erc20PeriodTransfer,
   erc20Streaming,
@@ -48,7 +50,7 @@ export const CAVEATS: readonly Caveat[] = [
 ];
 
 const BY_ADDRESS: ReadonlyMap<string, Caveat> = new Map(
-  CAVEATS.map((known) => [known.address, known]),
+  [...CAVEATS, ...BARDO_CAVEATS].map((known) => [known.address, known]),
 );
 
 /** One rule of a delegation, read or not. */

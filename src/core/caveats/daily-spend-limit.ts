@@ -1,0 +1,69 @@
+// DailySpendLimitEnforcer: transfers of one token, at most `cap` in ANY 24 hours, counted per account and
+// budget, so that several grants share it.
+//
+// terms, 46 bytes: version 1 · token 20 · cap 16 · unitExponent 1 · budgetId 8
+import type { Address } from 'viem';
+import { BARDO } from '../chain/bardo-addresses.generated';
+import {
+  capProblem,
+  encodable,
+  ROLLING,
+  readable,
+  VERSION,
+  versioned,
+  ZERO_ADDRESS,
+} from './bardo-terms';
+import { tokenWords } from './budget-words';
+import { caveat } from './caveat';
+import { addressAt, addressBytes, packed, uintAt, uintBytes } from './terms';
+
+export type DailySpendLimitTerms = {
+  token: Address;
+  cap: bigint;
+  unitExponent: number;
+  budgetId: bigint;
+};
+
+export const dailySpendLimit = caveat<DailySpendLimitTerms>({
+  name: 'DailySpendLimitEnforcer',
+  address: BARDO.dailySpendLimitEnforcer,
+  decode: (terms) => {
+    versioned(terms, 46);
+    const fields = {
+      token: addressAt(terms, 1),
+      cap: uintAt(terms, 21, 16),
+      unitExponent: Number(uintAt(terms, 37, 1)),
+      budgetId: uintAt(terms, 38, 8),
+    };
+    return readable(fields, problemOf);
+  },
+  encode: (terms) => {
+    encodable(terms, problemOf);
+    return packed(
+      VERSION,
+      addressBytes(terms.token),
+      uintBytes(terms.cap, 16),
+      uintBytes(BigInt(terms.unitExponent), 1),
+      uintBytes(terms.budgetId, 8),
+    );
+  },
+  words: ({ token, cap }, { chainId }) => ({
+    text: `at most ${tokenWords(chainId, token)(cap)} in any 24 hours, by plain transfers only`,
+  }),
+  json: ({ token, cap, unitExponent, budgetId }) => ({
+    token,
+    cap: cap.toString(),
+    unitExponent,
+    budgetId: budgetId.toString(),
+  }),
+  bounds: ({ token, cap }) => ({
+    calls: true,
+    value: true,
+    tokens: true,
+    budget: { token, amount: cap, every: ROLLING },
+  }),
+});
+
+function problemOf({ token, cap, unitExponent }: DailySpendLimitTerms): string | null {
+  return token === ZERO_ADDRESS ? 'the zero address as token' : capProblem(cap, unitExponent);
+}

@@ -1,0 +1,148 @@
+// GolemPolicyEnforcer: the lease. One payment at a time to a named payee, at most `cap` in ANY 24 hours
+// (scaled by the Golem's phase), until `expiry`, the owner's next epoch, a higher generation, or silence
+// of the VitalityOracle longer than `maxAge`. Other redeemers than `sessionKey` share `replicantCap`.
+//
+// terms, 152 + n × 20 bytes, n 1 to 8: version 1 · kind 1 (0 token, 1 native) · token 20 · cap 16 ·
+// unitExponent 1 · replicantCap 16 · expiry 5 · owner 20 · epoch 4 · budgetId 8 · generation 4 ·
+// golemId 32 · maxAge 4 · sessionKey 20 · payees n × 20
+import type { Address, Hex } from 'viem';
+import { BARDO } from '../chain/bardo-addresses.generated';
+import { dateWords } from '../chain/time';
+import { anyOf } from './address-words';
+import {
+  capProblem,
+  encodable,
+  entriesAfter,
+  fixedBytes,
+  ROLLING,
+  readable,
+  spanWords,
+  VERSION,
+  ZERO_ADDRESS,
+} from './bardo-terms';
+import { nativeWords, tokenWords } from './budget-words';
+import { type CaveatScene, type CaveatWords, caveat } from './caveat';
+import { addressAt, addressBytes, bytesAt, packed, uintAt, uintBytes } from './terms';
+
+export type GolemPolicyTerms = {
+  /** null = the chain's own currency. */
+  token: Address | null;
+  cap: bigint;
+  unitExponent: number;
+  replicantCap: bigint;
+  expiry: bigint;
+  owner: Address;
+  epoch: bigint;
+  budgetId: bigint;
+  generation: bigint;
+  golemId: Hex;
+  maxAge: bigint;
+  sessionKey: Address;
+  payees: Address[];
+};
+
+/** No lease may carry it; raised to it, a budget has ended for ever. */
+export const ENDED_GENERATION = 2n ** 32n - 1n;
+
+const HEAD = 152;
+
+export const golemPolicy = caveat<GolemPolicyTerms>({
+  name: 'GolemPolicyEnforcer',
+  address: BARDO.golemPolicyEnforcer,
+  decode: (terms) => readable(fieldsOf(terms), problemOf),
+  encode: (terms) => {
+    encodable(terms, problemOf);
+    return packed(
+      VERSION,
+      terms.token === null ? '0x01' : '0x00',
+      addressBytes(terms.token ?? ZERO_ADDRESS),
+      uintBytes(terms.cap, 16),
+      uintBytes(BigInt(terms.unitExponent), 1),
+      uintBytes(terms.replicantCap, 16),
+      uintBytes(terms.expiry, 5),
+      addressBytes(terms.owner),
+      uintBytes(terms.epoch, 4),
+      uintBytes(terms.budgetId, 8),
+      uintBytes(terms.generation, 4),
+      fixedBytes(terms.golemId, 32),
+      uintBytes(terms.maxAge, 4),
+      addressBytes(terms.sessionKey),
+      ...terms.payees.map(addressBytes),
+    );
+  },
+  words: leaseWords,
+  json: (terms) => ({
+    ...terms,
+    cap: terms.cap.toString(),
+    replicantCap: terms.replicantCap.toString(),
+    expiry: terms.expiry.toString(),
+    epoch: terms.epoch.toString(),
+    budgetId: terms.budgetId.toString(),
+    generation: terms.generation.toString(),
+    maxAge: terms.maxAge.toString(),
+  }),
+  bounds: ({ token, cap, expiry }) => ({
+    calls: true,
+    value: true,
+    tokens: true,
+    until: expiry,
+    budget: { token, amount: cap, every: ROLLING },
+  }),
+});
+
+function fieldsOf(terms: Hex): GolemPolicyTerms {
+  const payees = entriesAfter(terms, { head: HEAD, size: 20, least: 1, most: 8 });
+  const kind = uintAt(terms, 1, 1);
+  const token = addressAt(terms, 2);
+  readable({ kind, token }, kindProblem);
+  return {
+    token: kind === 1n ? null : token,
+    cap: uintAt(terms, 22, 16),
+    unitExponent: Number(uintAt(terms, 38, 1)),
+    replicantCap: uintAt(terms, 39, 16),
+    expiry: uintAt(terms, 55, 5),
+    owner: addressAt(terms, 60),
+    epoch: uintAt(terms, 80, 4),
+    budgetId: uintAt(terms, 84, 8),
+    generation: uintAt(terms, 92, 4),
+    golemId: bytesAt(terms, 96, 32),
+    maxAge: uintAt(terms, 128, 4),
+    sessionKey: addressAt(terms, 132),
+    payees: payees.map((payee) => addressAt(payee, 0)),
+  };
+}
+
+function kindProblem({ kind, token }: { kind: bigint; token: Address }): string | null {
+  if (kind > 1n) return 'a kind of money it does not know';
+  return (kind === 1n) === (token === ZERO_ADDRESS) ? null : 'a kind that does not fit its token';
+}
+
+function problemOf(terms: GolemPolicyTerms): string | null {
+  if (terms.token === ZERO_ADDRESS) return 'the zero address as token';
+  if (terms.payees.length < 1 || terms.payees.length > 8) return 'no payee, or more than eight';
+  if (terms.replicantCap > terms.cap) return 'more for Replicants than for all';
+  if (terms.owner === ZERO_ADDRESS) return 'the zero address as owner';
+  if (terms.sessionKey === ZERO_ADDRESS) return 'the zero address as session key';
+  if (terms.generation >= ENDED_GENERATION) return 'the generation that means ended';
+  return capProblem(terms.cap, terms.unitExponent);
+}
+
+function leaseWords(terms: GolemPolicyTerms, scene: CaveatScene): CaveatWords {
+  const { chainId, now } = scene;
+  const amounts = terms.token ? tokenWords(chainId, terms.token) : nativeWords(chainId);
+  const children =
+    terms.replicantCap === 0n
+      ? 'nothing for Replicants'
+      : `at most ${amounts(terms.replicantCap)} of it for all Replicants together`;
+  const text = [
+    `at most ${amounts(terms.cap)} in any 24 hours`,
+    'half of that in conservation, a tenth of it while declining, nothing once terminal',
+    children,
+    `paid only to ${anyOf(terms.payees)}`,
+    `until ${dateWords(terms.expiry)}`,
+    `and not after ${spanWords(terms.maxAge)} without a word from the Golem on chain`,
+  ].join('; ');
+  return BigInt(now) >= terms.expiry
+    ? { text: `${text}. It has expired`, level: 'warning' }
+    : { text };
+}

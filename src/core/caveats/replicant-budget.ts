@@ -1,0 +1,61 @@
+// ReplicantBudgetEnforcer: what everybody but the Golem itself may ever spend under this link, in total,
+// and until when. The Golem's own redemptions are not counted and not limited by it.
+//
+// terms, 62 bytes: version 1 · token 20 · golem 20 · total 16 · expiry 5
+import type { Address } from 'viem';
+import { BARDO } from '../chain/bardo-addresses.generated';
+import { dateWords } from '../chain/time';
+import { encodable, readable, VERSION, versioned, ZERO_ADDRESS } from './bardo-terms';
+import { tokenWords } from './budget-words';
+import { caveat } from './caveat';
+import { addressAt, addressBytes, packed, uintAt, uintBytes } from './terms';
+
+export type ReplicantBudgetTerms = {
+  token: Address;
+  golem: Address;
+  total: bigint;
+  expiry: bigint;
+};
+
+export const replicantBudget = caveat<ReplicantBudgetTerms>({
+  name: 'ReplicantBudgetEnforcer',
+  address: BARDO.replicantBudgetEnforcer,
+  decode: (terms) => {
+    versioned(terms, 62);
+    const fields = {
+      token: addressAt(terms, 1),
+      golem: addressAt(terms, 21),
+      total: uintAt(terms, 41, 16),
+      expiry: uintAt(terms, 57, 5),
+    };
+    return readable(fields, problemOf);
+  },
+  encode: (terms) => {
+    encodable(terms, problemOf);
+    return packed(
+      VERSION,
+      addressBytes(terms.token),
+      addressBytes(terms.golem),
+      uintBytes(terms.total, 16),
+      uintBytes(terms.expiry, 5),
+    );
+  },
+  words: ({ token, golem, total, expiry }, { chainId }) => ({
+    text:
+      total === 0n
+        ? `no Replicants: only ${golem} may use it`
+        : `everybody but ${golem} together at most ${tokenWords(chainId, token)(total)} in total, until ${dateWords(expiry)}`,
+  }),
+  json: ({ token, golem, total, expiry }) => ({
+    token,
+    golem,
+    total: total.toString(),
+    expiry: expiry.toString(),
+  }),
+  // The Golem itself stays unbounded by this rule.
+  bounds: () => ({}),
+});
+
+function problemOf({ token, golem }: ReplicantBudgetTerms): string | null {
+  return token === ZERO_ADDRESS || golem === ZERO_ADDRESS ? 'a zero address' : null;
+}
