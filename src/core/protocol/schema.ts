@@ -2,6 +2,7 @@
 // remembers the JSON Schema that says the same, so that the published schema cannot drift.
 import {
   array,
+  boolean,
   coerce,
   enums,
   integer,
@@ -45,6 +46,10 @@ export function hex(bytes: number): Struct<string, null> {
 export function whole(min: number, max: number): Struct<number, null> {
   const inRange = refine(integer(), 'whole', (value) => value >= min && value <= max);
   return describe(inRange, { type: 'integer', minimum: min, maximum: max });
+}
+
+export function yesNo(): Struct<boolean, null> {
+  return describe(boolean(), { type: 'boolean' });
 }
 
 export function oneOf<const T extends readonly string[]>(values: T): Struct<T[number], unknown> {

@@ -1,0 +1,265 @@
+// Documents of the control plane's routes: what a request carries and what an answer holds.
+import type { Infer } from '@metamask/superstruct';
+import {
+  Address,
+  Amount,
+  AnySignature,
+  ChainId,
+  Context,
+  Count,
+  Hash,
+  Id,
+  Line,
+  Name,
+  Signature,
+  Time,
+  Token,
+  Uint64,
+} from './fields';
+import { document, list, oneOf, orAbsent, orNull, params, text, whole, yesNo } from './schema';
+import { GolemStruct, HistoryEntryStruct, PermissionStruct } from './status';
+
+const Generation = whole(0, 4_294_967_295);
+const SiweNonce = text(/^[A-Za-z0-9]{8,64}$/);
+
+export const NonceAnswer = document({ nonce: SiweNonce, expiresAt: Time });
+export const SignIn = params({ message: text(/^[\s\S]{1,4000}$/), signature: AnySignature });
+export const SessionAnswer = document({ owner: Address, expiresAt: Time });
+export const TokenAnswer = document({ token: Token, owner: Address });
+
+/** Signed by the guardian or the owner over `Stop`. */
+export const StopOrder = params({
+  golem: Id,
+  chainId: ChainId,
+  guardian: Address,
+  issuedAt: Time,
+  reason: Line,
+  signature: AnySignature,
+});
+
+/** Signed by the guardian over `Raise`, domain of the GolemPolicyEnforcer. */
+export const RaiseOrder = params({
+  chainId: ChainId,
+  manager: Address,
+  guardian: Address,
+  budgetId: Uint64,
+  generation: Generation,
+  signature: AnySignature,
+});
+
+/** Signed by the guardian, domain of the VitalityOracle. */
+export const OracleOrder = params({
+  chainId: ChainId,
+  act: oneOf(['register', 'setReporter', 'heal'] as const),
+  guardian: Address,
+  golem: Id,
+  /** For register and setReporter. */
+  reporter: orAbsent(Address),
+  /** For heal. */
+  phase: orAbsent(whole(0, 4)),
+  score: orAbsent(whole(0, 10_000)),
+  deadline: Time,
+  signature: AnySignature,
+});
+
+/** `done`: the chain already shows it. `queued`: the relay has it and will not forget it. */
+export const RelayAnswer = document({
+  id: Id,
+  state: oneOf(['queued', 'sent', 'done', 'failed'] as const),
+  transaction: orNull(Hash),
+  reason: orNull(Line),
+});
+
+/** Signed by `sessionKey` over `RunwayRequest`. `name` and `reason` are the Golem's own words. */
+export const RunwayAsk = params({
+  golem: Id,
+  name: Name,
+  chainId: ChainId,
+  owner: Address,
+  sessionKey: Address,
+  token: Address,
+  amount: Amount,
+  days: whole(1, 3650),
+  deadline: Time,
+  nonce: Hash,
+  reason: Line,
+  signature: Signature,
+});
+
+export const RUNWAY_STATES = ['open', 'intended', 'granted', 'refused', 'expired'] as const;
+
+export const RunwayAnswer = document({
+  id: Id,
+  golem: Id,
+  name: Name,
+  chainId: ChainId,
+  owner: Address,
+  sessionKey: Address,
+  token: Address,
+  amount: Amount,
+  days: whole(1, 3650),
+  deadline: Time,
+  reason: Line,
+  askedAt: Time,
+  state: oneOf(RUNWAY_STATES),
+  /** The permission that answered it. */
+  permission: orNull(Id),
+  /** The asking key is the one this Golem's lease names today. */
+  knownKey: yesNo(),
+});
+
+/** The owner's signature over `PermissionRequest`: the recorded intent. */
+export const Intent = params({ deadline: Time, signature: AnySignature });
+
+export const GolemNew = params({
+  id: Id,
+  name: Name,
+  chainId: ChainId,
+  guardian: orNull(Address),
+  policyTier: whole(1, 3),
+  knowledgeRecord: orAbsent(orNull(Id)),
+});
+
+/** `context` is what the wallet returned; every term is read from it and from the chain. */
+export const GrantNew = params({
+  golem: Id,
+  chainId: ChainId,
+  context: Context,
+  /** The runway request it answers. */
+  request: orAbsent(Id),
+  /** The live permission it replaces, which the owner disables next. */
+  replaces: orAbsent(Id),
+});
+
+/** `context`: the guardian's link, then the grant. `ended`: pre-signed `Raise` to the last generation. */
+export const LeaseNew = params({
+  golem: Id,
+  context: Context,
+  ended: orAbsent(AnySignature),
+});
+
+export const PermissionAnswer = document({ permission: PermissionStruct });
+
+export const RevocationNew = params({ permission: Id });
+export const RevocationAnswer = document({
+  permission: Id,
+  revokedAt: Time,
+  by: oneOf(['disabled', 'nonce', 'expired', 'ended'] as const),
+});
+
+export const GolemsAnswer = document({
+  golems: list(GolemStruct, 0, 500),
+  permissions: list(PermissionStruct, 0, 2000),
+  serverTime: Time,
+});
+
+export const LinkAnswer = document({ permission: Id, chainId: ChainId, context: Context });
+
+export const GolemAnswer = document({
+  golem: GolemStruct,
+  permissions: list(PermissionStruct, 0, 100),
+  /** Leaf first, as it can be redeemed today: lease and grant, or the grant alone. */
+  contexts: list(LinkAnswer, 0, 100),
+  replicants: list(GolemStruct, 0, 100),
+  requests: list(RunwayAnswer, 0, 100),
+  /** A new session key the Golem asks a lease for. */
+  pendingKey: orNull(Address),
+  /** The Golem asks its owner to disable the grant: nothing else ends it on chain. */
+  asksForRevocation: yesNo(),
+  diedAt: orNull(Time),
+});
+
+export const HistoryAnswer = document({ history: list(HistoryEntryStruct, 0, 500), from: Time });
+
+export const SuccessionAnswer = document({
+  golem: Id,
+  name: Name,
+  diedAt: Time,
+  chainId: ChainId,
+  token: orNull(Address),
+  /** The dead Golem's last daily cap and length of its runway: what its successor starts from. */
+  lastCap: Amount,
+  days: whole(0, 3650),
+  spent: Amount,
+  knowledgeRecord: orNull(Id),
+  /** Grants that no transaction of the owner has ended yet. */
+  open: list(Id, 0, 100),
+});
+
+/** Signed by the session key over `Heartbeat`; the guardian is zero when there is none. */
+export const HeartbeatNew = params({
+  golem: Id,
+  chainId: ChainId,
+  guardian: Address,
+  sequence: Count,
+  issuedAt: Time,
+  phase: whole(0, 4),
+  vitality: whole(0, 10_000),
+  blockNumber: Count,
+  blockHash: Hash,
+  intervalSeconds: whole(1, 604_800),
+  signature: Signature,
+});
+
+const StopAnswer = document({
+  golem: Id,
+  chainId: ChainId,
+  guardian: Address,
+  issuedAt: Time,
+  reason: Line,
+  signature: AnySignature,
+});
+
+export const HeartbeatAnswer = document({ sequence: Count, stop: orNull(StopAnswer) });
+
+export const AgentState = document({
+  golem: GolemStruct,
+  owner: Address,
+  permissions: list(PermissionStruct, 0, 100),
+  contexts: list(LinkAnswer, 0, 100),
+  requests: list(RunwayAnswer, 0, 100),
+  /** To be obeyed only if its signature proves it. */
+  stop: orNull(StopAnswer),
+  lastSequence: orNull(Count),
+});
+
+/** The present key asks a lease for the next one. */
+export const RotationNew = params({ sessionKey: Address });
+export const RotationAnswer = document({ pendingKey: Address });
+
+/** The session key's link to a child, on top of the lease. */
+export const ReplicantNew = params({ id: Id, name: Name, context: Context });
+
+/** What the Golem's death asks for: relays the pre-signed end, asks the owner for the rest. */
+export const EndingNew = params({ reason: Line });
+export const EndingAnswer = document({
+  /** Permissions that the chain shows ended. */
+  revokedCount: Count,
+  relays: list(RelayAnswer, 0, 100),
+  /** Permissions that wait for the owner's own transaction. */
+  open: list(Id, 0, 100),
+});
+
+export const HealthAnswer = document({
+  ok: yesNo(),
+  store: oneOf(['pglite', 'postgres'] as const),
+  chains: list(
+    document({
+      chainId: ChainId,
+      head: orNull(Count),
+      indexed: orNull(Count),
+      relay: orNull(Address),
+    }),
+    0,
+    32,
+  ),
+});
+
+export type StopOrderBody = Infer<typeof StopOrder>;
+export type RaiseOrderBody = Infer<typeof RaiseOrder>;
+export type OracleOrderBody = Infer<typeof OracleOrder>;
+export type RelayState = Infer<typeof RelayAnswer>;
+export type RunwayAskBody = Infer<typeof RunwayAsk>;
+export type RunwayRecord = Infer<typeof RunwayAnswer>;
+export type HeartbeatBody = Infer<typeof HeartbeatNew>;
+export type AgentStateDocument = Infer<typeof AgentState>;

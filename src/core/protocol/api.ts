@@ -1,0 +1,131 @@
+// Every route of the control plane: method, path, who may ask, what goes in and what comes out. Site,
+// Snap, agent and server take them from here. `GET /api/snap/status` answers the status document.
+//
+//   none     anybody; where something is changed, a signature in the body is the authority
+//   session  the owner's cookie, after Sign-In with Ethereum
+//   watch    `authorization: Bearer <watch token>`; the only routes other origins may call
+//   agent    `authorization: Bardo …` signed by the Golem's session key (agent-request.ts)
+//
+// Errors are `{ error: { code, message } }` with the HTTP status of the code.
+import type { Infer, Struct } from '@metamask/superstruct';
+import * as shape from './api-shapes';
+import { CertificateStruct } from './certificate';
+import { Line } from './fields';
+import { document, oneOf, params } from './schema';
+import { StatusStruct } from './status';
+
+export const ERROR_STATUS = {
+  bad_request: 400,
+  bad_signature: 400,
+  wrong_chain: 400,
+  expired: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  /** It contradicts what is known: a second live grant, an id that is taken, another generation. */
+  conflict: 409,
+  /** Seen before; nothing was changed again. */
+  replayed: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  /** Well-formed, but the chain does not show it or would refuse it. */
+  not_on_chain: 422,
+  rate_limited: 429,
+  internal: 500,
+  chain_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+export const ErrorStruct = document({ error: document({ code: oneOf(CODES), message: Line }) });
+
+// biome-ignore lint/suspicious/noExplicitAny: superstruct's own bound for any struct
+type AnyStruct = Struct<any, any>;
+export type Auth = 'none' | 'session' | 'watch' | 'agent';
+export type Route = {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** `:id` stands for a value of `Id`. */
+  path: string;
+  auth: Auth;
+  /** Body of a POST; null = none is sent. */
+  request: AnyStruct | null;
+  response: AnyStruct;
+};
+
+const NOTHING = document({});
+
+export const ROUTES = {
+  health: get('/api/health', 'none', shape.HealthAnswer),
+
+  nonce: get('/api/auth/nonce', 'none', shape.NonceAnswer),
+  signIn: post('/api/auth/session', 'none', shape.SignIn, shape.SessionAnswer),
+  session: get('/api/auth/session', 'session', shape.SessionAnswer),
+  signOut: remove('/api/auth/session', 'session', NOTHING),
+
+  /** Opens a family of watch tokens for one Snap; at most 8 live families per owner. */
+  watchToken: post('/api/tokens', 'session', params({}), shape.TokenAnswer),
+  endTokens: remove('/api/tokens', 'session', NOTHING),
+
+  /** `?since=<historyCursor>` leaves out what was told before. */
+  status: get('/api/snap/status', 'watch', StatusStruct),
+  /** Contexts of the owner's leases, for a Snap that was installed anew. */
+  snapGolems: get('/api/snap/golems/:id', 'watch', shape.GolemAnswer),
+  stop: post('/api/snap/stops', 'none', shape.StopOrder, NOTHING),
+  raise: post('/api/snap/raises', 'none', shape.RaiseOrder, shape.RelayAnswer),
+  oracle: post('/api/snap/oracle', 'none', shape.OracleOrder, shape.RelayAnswer),
+  relay: get('/api/snap/relays/:id', 'none', shape.RelayAnswer),
+
+  golems: get('/api/golems', 'session', shape.GolemsAnswer),
+  newGolem: post('/api/golems', 'session', shape.GolemNew, shape.GolemAnswer),
+  golem: get('/api/golems/:id', 'session', shape.GolemAnswer),
+  /** The last seven days of one Golem. */
+  history: get('/api/golems/:id/history', 'session', shape.HistoryAnswer),
+  succession: get('/api/golems/:id/succession', 'session', shape.SuccessionAnswer),
+  /** Public: it holds nothing but what the chain shows. */
+  certificate: get('/api/golems/:id/certificate', 'none', CertificateStruct),
+
+  /** By the asking key's signature. Asking the same again answers the same. */
+  askRunway: post('/api/runway/requests', 'none', shape.RunwayAsk, shape.RunwayAnswer),
+  runwayRequest: get('/api/runway/requests/:id', 'none', shape.RunwayAnswer),
+  intend: post('/api/runway/requests/:id/intent', 'session', shape.Intent, shape.RunwayAnswer),
+  refuse: post('/api/runway/requests/:id/refusal', 'session', params({}), shape.RunwayAnswer),
+
+  grant: post('/api/grants', 'session', shape.GrantNew, shape.PermissionAnswer),
+  lease: post('/api/leases', 'session', shape.LeaseNew, shape.PermissionAnswer),
+  revocation: post('/api/revocations', 'session', shape.RevocationNew, shape.RevocationAnswer),
+
+  /** By the heartbeat's own signature. */
+  heartbeat: post('/api/agent/heartbeats', 'none', shape.HeartbeatNew, shape.HeartbeatAnswer),
+  agentState: get('/api/agent/state', 'agent', shape.AgentState),
+  rotate: post('/api/agent/rotations', 'agent', shape.RotationNew, shape.RotationAnswer),
+  replicant: post('/api/agent/replicants', 'agent', shape.ReplicantNew, shape.PermissionAnswer),
+  end: post('/api/agent/endings', 'agent', shape.EndingNew, shape.EndingAnswer),
+} as const satisfies { [name: string]: Route };
+
+export type RouteName = keyof typeof ROUTES;
+type Body<S> = S extends AnyStruct ? Infer<S> : null;
+export type RequestOf<R extends RouteName> = Body<(typeof ROUTES)[R]['request']>;
+export type ResponseOf<R extends RouteName> = Body<(typeof ROUTES)[R]['response']>;
+
+/** The path with its `:id` filled in. */
+export function pathOf(name: RouteName, id = ''): string {
+  return ROUTES[name].path.replace(':id', id);
+}
+
+function get<S extends AnyStruct>(path: string, auth: Auth, response: S) {
+  return { method: 'GET', path, auth, request: null, response } as const;
+}
+
+function remove<S extends AnyStruct>(path: string, auth: Auth, response: S) {
+  return { method: 'DELETE', path, auth, request: null, response } as const;
+}
+
+function post<Q extends AnyStruct, S extends AnyStruct>(
+  path: string,
+  auth: Auth,
+  request: Q,
+  response: S,
+) {
+  return { method: 'POST', path, auth, request, response } as const;
+}

@@ -1,0 +1,27 @@
+// The atoms of Bardo's documents. Amounts are base units as decimal strings, times are unix seconds,
+// ids are URL-safe.
+import { hex, text, whole } from './schema';
+
+export const Id = text(/^[a-z0-9-]{1,64}$/);
+export const Address = hex(20);
+export const Hash = hex(32);
+/** At most 78 digits: 2^256 - 1 has as many. */
+export const Amount = text(/^(0|[1-9][0-9]{0,77})$/);
+/** uint64 as decimal text. */
+export const Uint64 = text(/^(0|[1-9][0-9]{0,19})$/);
+/** Year 2001 to 2286: ten digits, so a time in milliseconds is refused instead of read as far future. */
+export const Time = whole(1_000_000_000, 9_999_999_999);
+export const Count = whole(0, Number.MAX_SAFE_INTEGER);
+export const ChainId = whole(1, 4_294_967_295);
+/** Any string is accepted as a name; `nameOf` decides what may be shown. */
+export const Name = text(/^[\s\S]{0,256}$/);
+export const Token = text(/^[A-Za-z0-9_-]{20,256}$/);
+export const Cursor = text(/^[A-Za-z0-9_-]{1,128}$/);
+/** An ECDSA signature. */
+export const Signature = hex(65);
+/** A signature that an account with code may judge (ERC-1271), bounded. */
+export const AnySignature = text(/^0x([0-9a-fA-F]{2}){1,4096}$/);
+/** An ERC-7710 context: `abi.encode(Delegation[])`, at most 64 KB. */
+export const Context = text(/^0x([0-9a-fA-F]{2}){64,65536}$/);
+/** Shown as text, never as markup; for reasons and labels. */
+export const Line = text(/^[^\p{Cc}]{0,280}$/u);
