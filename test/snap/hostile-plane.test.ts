@@ -29,6 +29,7 @@ const UNUSABLE: [string, Answer, string][] = [
   ['an owner that is no address', bent('owner', '"0x12"'), '"owner"'],
   ['a token with a line break', bent('nextToken', '"watch-token-number\\r\\nx: y"'), '"nextToken"'],
   ['no token', bent('nextToken', 'null'), '"nextToken"'],
+  ['a value that cannot be put into words', bent('owner', '{"toString":1}'), '"document"'],
   ['no list of Golems', bent('golems', '{}'), 'a list is missing'],
   [
     '501 Golems',
@@ -191,6 +192,10 @@ describe('one bad record does not hide a death beside it', () => {
     ['no Golem at all', { golems: [null, 7, 'x', [], {}, bo()] }],
     ['the same id twice', { golems: [liveGolem(), { ...liveGolem(), vitality: 1 }, bo()] }],
     ['a dead and a living record of one id', { golems: [bo(), { ...bo(), phase: 'thriving' }] }],
+    [
+      'a value that cannot be put into words',
+      { golems: [{ ...liveGolem(), vitality: { toString: 1 } }, bo()] },
+    ],
     ['deep nesting', { golems: [bo()], history: [JSON.parse(deep(3000))] }],
     [
       'an amount that is negative',
@@ -226,5 +231,16 @@ describe('one bad record does not hide a death beside it', () => {
       await page.click('golem:bo');
       expect(bardo.state.auth_token).toBe(token(1));
     }
+  });
+
+  it('also when the record is nested so deep that it cannot be put into words', async () => {
+    const golems = [liveGolem({ vitality: '@@' as never }), bo()];
+    const text = JSON.stringify({ ...liveStatus({ golems }), ...next });
+    const plane = await startPlane();
+    const bardo = await installConnected(plane);
+    plane.answer(raw(text.replace('"@@"', deep(100_000))));
+    await bardo.beat();
+    expect(bardo.wallet.notices[0]?.message).toBe('Bo is reported dead');
+    expect((await bardo.home()).text).toContain('could not be read (golems.0');
   });
 });

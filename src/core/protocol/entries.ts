@@ -1,6 +1,7 @@
 // Lists of a document, read entry by entry: one bad record is reported and left out, and must not
 // hide the rest.
-import { type Struct, validate } from '@metamask/superstruct';
+import type { Struct } from '@metamask/superstruct';
+import { check } from './check';
 
 export type ListName = 'golems' | 'permissions' | 'history';
 
@@ -25,9 +26,9 @@ export function readEntries<T>(from: Reading<T>): T[] | null {
   const entries = from.document[name];
   if (!Array.isArray(entries) || entries.length > most) return null;
   return entries.flatMap((entry: unknown, index) => {
-    const [error, value] = validate(entry, struct, { coerce: true });
-    if (!error) return [value];
-    unreadable.push({ list: name, path: [name, index, ...error.path].join('.'), id: idOf(entry) });
+    const read = check(entry, struct, { coerce: true });
+    if (read.ok) return [read.value];
+    unreadable.push({ list: name, path: [name, index, ...read.path].join('.'), id: idOf(entry) });
     return [];
   });
 }

@@ -1,9 +1,9 @@
 // Status protocol v1: the document of `GET /api/snap/status`. Schema = type = parser.
 //
-// Amounts are base units as decimal strings, times are unix seconds, ids are URL-safe, and there are
-// no URLs: the Snap builds links from its own compiled Portal origin. Health, phase effects and
+// There are no URLs: the Snap builds links from its own compiled Portal origin. Health, phase effects and
 // levels are not part of it; the reader computes them.
-import { type Infer, type StructError, validate } from '@metamask/superstruct';
+import type { Infer } from '@metamask/superstruct';
+import { check } from './check';
 import {
   type EntryStruct,
   type ListName,
@@ -11,7 +11,21 @@ import {
   type Unreadable,
   uniqueById,
 } from './entries';
-import { document, hex, list, oneOf, orNull, text, whole } from './schema';
+import {
+  Address,
+  Amount,
+  ChainId,
+  Count,
+  Cursor,
+  Hash,
+  Id,
+  Name,
+  Signature,
+  Time,
+  Token,
+  Uint64,
+} from './fields';
+import { document, list, oneOf, orAbsent, orNull, whole } from './schema';
 
 export const PROTOCOL_VERSION = 1;
 export const MAX_GOLEMS = 500;
@@ -21,28 +35,17 @@ export const MAX_HISTORY = 500;
 export const PHASES = ['thriving', 'stable', 'conservation', 'declining', 'terminal'] as const;
 export type Phase = (typeof PHASES)[number];
 
-const Id = text(/^[a-z0-9-]{1,64}$/);
-const Address = hex(20);
-const Hash = hex(32);
-/** At most 78 digits: 2^256 - 1 has as many. */
-const Amount = text(/^(0|[1-9][0-9]{0,77})$/);
-/** Year 2001 to 2286: ten digits, so a time in milliseconds is refused instead of read as far future. */
-const Time = whole(1_000_000_000, 9_999_999_999);
-const Count = whole(0, Number.MAX_SAFE_INTEGER);
-const ChainId = whole(1, 4_294_967_295);
-/** Any string is accepted as a name; `nameOf` decides what may be shown. */
-const Name = text(/^[\s\S]{0,256}$/);
-const Token = text(/^[A-Za-z0-9_-]{20,256}$/);
-const Cursor = text(/^[A-Za-z0-9_-]{1,128}$/);
-
 /** Signed by the Golem's session key over `Heartbeat` typed data; the Golem chose `at`. */
-const HeartbeatStruct = document({
+export const HeartbeatStruct = document({
   at: Time,
   intervalSeconds: whole(1, 604_800),
   sequence: Count,
   blockNumber: Count,
   blockHash: Hash,
-  signature: hex(65),
+  /** As signed: the phase's rank and basis points. What the Golem lists beside it may be from the chain. */
+  phase: orAbsent(whole(0, 4)),
+  vitality: orAbsent(whole(0, 10_000)),
+  signature: Signature,
 });
 
 export const GolemStruct = document({
@@ -63,10 +66,10 @@ export const GolemStruct = document({
   knowledgeRecord: orNull(Id),
 });
 
-const LeaseStruct = document({
+export const LeaseStruct = document({
   generation: whole(0, 4_294_967_295),
-  /** uint64, as in the lease's terms. */
-  budgetId: text(/^(0|[1-9][0-9]{0,19})$/),
+  /** As in the lease's terms. */
+  budgetId: Uint64,
   sessionKey: Address,
   cap: Amount,
   expiresAt: Time,
@@ -150,8 +153,8 @@ export type StatusResult = { ok: true; status: Status } | { ok: false; reason: s
  * out, because one bad record must not hide the death of another Golem.
  */
 export function parseStatus(input: unknown): StatusResult {
-  const [error, head] = validate(input, HeadStruct, { coerce: true });
-  if (error) return { ok: false, reason: headReason(input, error) };
+  const head = check(input, HeadStruct, { coerce: true });
+  if (!head.ok) return { ok: false, reason: headReason(input, head.path) };
 
   const lists = input as Record<string, unknown>;
   const unreadable: Unreadable[] = [];
@@ -166,7 +169,7 @@ export function parseStatus(input: unknown): StatusResult {
   return {
     ok: true,
     status: {
-      ...head,
+      ...head.value,
       golems: uniqueById(golems, 'golems', unreadable),
       permissions: uniqueById(permissions, 'permissions', unreadable),
       history,
@@ -182,10 +185,10 @@ export function nameOf(golem: { id: string; name: string }): string {
     : golem.id;
 }
 
-function headReason(input: unknown, error: StructError): string {
+function headReason(input: unknown, path: readonly string[]): string {
   const version = (input as { version?: unknown } | null)?.version;
   if (typeof version === 'number' && version > PROTOCOL_VERSION) {
     return `it speaks protocol version ${version}, this Bardo reads version ${PROTOCOL_VERSION}: update Bardo`;
   }
-  return `its field "${error.path.join('.') || 'document'}" is missing or wrong`;
+  return `its field "${path.join('.') || 'document'}" is missing or wrong`;
 }
