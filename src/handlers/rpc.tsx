@@ -7,7 +7,8 @@ import {
   type OnRpcRequestHandler,
   UnauthorizedError,
 } from '@metamask/snaps-sdk';
-import { type Struct, validate } from '@metamask/superstruct';
+import type { Struct } from '@metamask/superstruct';
+import { check } from '../core/protocol/check';
 import { isRpcMethod, RPC_PARAMS, type RpcMethod, type RpcParams } from '../core/protocol/rpc';
 import { PROTOCOL_VERSION } from '../core/protocol/status';
 import { summaryOf } from '../core/watch/summary';
@@ -57,21 +58,22 @@ export const onRequest: OnRpcRequestHandler = async ({ origin, request }) => {
   return run(method, request.params ?? {});
 };
 
+/** An origin as the wallet writes it: one with a user name, a path or a `blob:` before it is not ours. */
 function isPortal(origin: string): boolean {
   try {
-    return new URL(origin).origin === PORTAL_ORIGIN;
+    return new URL(origin).origin === PORTAL_ORIGIN && origin === PORTAL_ORIGIN;
   } catch {
     return false;
   }
 }
 
 async function run<M extends RpcMethod>(method: M, input: unknown): Promise<Json> {
-  const [error, params] = validate(input, RPC_PARAMS[method] as unknown as Struct<RpcParams<M>>);
-  if (error) {
-    const field = error.path.join('.') || 'params';
+  const params = check(input, RPC_PARAMS[method] as unknown as Struct<RpcParams<M>>);
+  if (!params.ok) {
+    const field = params.path.join('.') || 'params';
     throw new InvalidParamsError(`${method}: "${field}" is missing, unknown or not as expected.`);
   }
-  return METHODS[method](params);
+  return METHODS[method](params.value);
 }
 
 function version() {
