@@ -45,6 +45,16 @@ contract MaxSlippageTest is Specimens {
         assertEq(weth.balanceOf(owner), 99e6);
     }
 
+    /// @dev 1 % of 101 units: at least 99.99 must come back, and 99 is less.
+    function test_redeem_revert_theFractionCountsForTheOwner() public {
+        router.setRate(0.985e18);
+        _approve(101);
+        Delegation[] memory chain = _mandate(_slippageTerms(100));
+
+        vm.expectRevert("MaxSlippageEnforcer:too-little-bought");
+        _redeem(session, chain, _swapCall(address(usdc), address(weth), owner, 101));
+    }
+
     function testFuzz_redeem_revert_belowTheBound(uint256 amount, uint256 rate) public {
         amount = bound(amount, 1e6, 1_000_000e6);
         router.setRate(bound(rate, 0, 0.99e18 - 1e12));

@@ -9,11 +9,13 @@ import { delegationManager } from './delegation-manager';
 import { erc20 } from './erc20';
 import { erc4626 } from './erc4626';
 import { erc8004 } from './erc8004';
+import { golemPolicy } from './golem-policy';
 import { nonceEnforcer } from './nonce-enforcer';
 import { permit2 } from './permit2';
 import { swapRouter02 } from './uniswap-routers';
 import { uniswapx } from './uniswapx';
 import { universalRouter } from './universal-router';
+import { vitalityOracle } from './vitality-oracle';
 import { warden } from './warden';
 
 export const DECODERS: readonly Decoder[] = [
@@ -28,6 +30,8 @@ export const DECODERS: readonly Decoder[] = [
   delegationManager,
   nonceEnforcer,
   accountExecute,
+  vitalityOracle,
+  golemPolicy,
 ];
 
 /** Real batches nest twice (account batch → redeem → transfer); deeper than this is made to hide something. */

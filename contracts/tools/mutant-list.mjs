@@ -1,5 +1,5 @@
 // One-line mistakes, each of which at least one test must notice: [file under contracts/src, line, mistake].
-// `line` must occur exactly once in the file; the score is printed by run.mjs.
+// `line` must occur exactly once in the file; the score is printed by mutants.mjs.
 export const MUTANTS = [
   // The window: no 24 hours above the cap.
   ["libraries/RollingWindow.sol", "LANES = 7;", "LANES = 6;"],

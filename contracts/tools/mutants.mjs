@@ -1,12 +1,12 @@
 // Applies each mutant to a copy of the contracts and demands that a test fails.
-//   node contracts/mutants/run.mjs            all; exits 1 when one survives
-//   node contracts/mutants/run.mjs Threshold  only files whose name contains the word
+//   node contracts/tools/mutants.mjs            all; exits 1 when one survives
+//   node contracts/tools/mutants.mjs Threshold  only files whose name contains the word
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MUTANTS } from "./list.mjs";
+import { MUTANTS } from "./mutant-list.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const forge = join(root, "node_modules/.bin/forge");
