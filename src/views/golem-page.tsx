@@ -133,7 +133,7 @@ function GolemActions({ model }: { model: GolemModel }) {
     <Box>
       <Button name={actionName({ kind: 'home', page: 1 })}>Back to all Golems</Button>
       <PortalLink {...model.golemPage}>{`${row.name} on the site`}</PortalLink>
-      {row.runway ? (
+      {row.revocable ? (
         <Button name={actionName({ kind: 'revoke', golem })} variant="destructive">
           {`Revoke ${row.name}`}
         </Button>

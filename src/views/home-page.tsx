@@ -9,6 +9,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import type { Moment } from '../core/chain/time';
 import { type Action, actionName } from '../core/watch/action';
 import type { Banner as BannerText, Screen } from '../core/watch/console';
 import type { RosterPage, RosterRow } from '../core/watch/roster';
@@ -26,7 +27,7 @@ export type HomeModel = {
   /** Live permissions that "Revoke all" would end. */
   revocable: number;
   portal: { url: string; linkable: boolean };
-  now: number;
+  now: Moment;
   /** What the last click did. */
   outcome: string | null;
   /** Takes the last click back. */
@@ -121,7 +122,7 @@ function Alerts({ alerts }: { alerts: string[] }) {
 }
 
 /** Colour never speaks alone: phase, health and standing are words. */
-function GolemCard({ row, now }: { row: RosterRow; now: number }) {
+function GolemCard({ row, now }: { row: RosterRow; now: Moment }) {
   const { golem, listing } = row.record;
   const dead = row.standing === 'dead';
   return (

@@ -1,6 +1,9 @@
 // Unix seconds to words. Computed here and not with `Date`, because core has no clock and a
 // calendar that cannot read one cannot be asked for "now" by mistake.
 
+/** Unix seconds; null when clocks disagree and nobody knows the time. */
+export type Moment = number | null;
+
 export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;
@@ -39,7 +42,7 @@ export function durationWords(seconds: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** "every day", "every 7 days", "every 90 min": exact, because it is part of what is granted. */
+/** "day", "7 days", "90 minutes", to follow "every": exact, because it is part of what is granted. */
 export function periodWords(seconds: bigint): string {
   const units: [bigint, string][] = [
     [86_400n, 'day'],

@@ -1,7 +1,7 @@
 // What "revoke" ends, in words, before anyone acts.
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
-import { dateWords, periodWords } from '../chain/time';
+import { dateWords, type Moment, periodWords } from '../chain/time';
 import { type Golem, nameOf, type Permission } from '../protocol/status';
 import { isLive } from './health';
 
@@ -11,7 +11,7 @@ export type Ending = { golem: string; name: string; lines: string[] };
 export function endingsOf(
   golems: readonly Golem[],
   permissions: readonly Permission[],
-  now: number,
+  now: Moment,
 ): Ending[] {
   return golems.flatMap((golem) => {
     const live = permissions.filter((one) => one.golem === golem.id && isLive(one, now));

@@ -8,10 +8,10 @@ import { MINUTE } from '../chain/time';
 import type { Status } from '../protocol/status';
 import { reconcileAlerts } from './alerts';
 import { clockOf } from './clock';
-import { conditionsOf } from './conditions';
+import { conditionsOf, isUndecided } from './conditions';
 import { contradictionsOf } from './contradictions';
 import { mergeStatus } from './merge';
-import type { Failure, State } from './state';
+import type { Alert, Failure, State } from './state';
 
 export type Answer =
   | { ok: true; status: Status }
@@ -40,16 +40,21 @@ export function absorb(state: State, answer: Answer, visit: Visit): State {
 
 /** Causes of the state as it is now into its alert history. */
 export function withAlerts(state: State, now: number): State {
-  const conditions = conditionsOf(state, clockOf(state, now));
-  return { ...state, alert_history: reconcileAlerts(state.alert_history, conditions, now) };
+  const clock = clockOf(state, now);
+  const causes = {
+    conditions: conditionsOf(state, clock),
+    isUndecided: (alert: Alert) => isUndecided(alert, state, clock),
+  };
+  return { ...state, alert_history: reconcileAlerts(state.alert_history, causes, now) };
 }
 
-/** A slower request whose answer is older than what another one brought meanwhile, or for a token we gave up. */
+/** A slower request that failed or is older than what another one brought meanwhile, or for a token we gave up. */
 function isOvertaken(state: State, answer: Answer, visit: Visit): boolean {
   const replaced = state.auth_token !== visit.token;
-  if (!answer.ok) return replaced;
+  const fetchedAt = state.last_fetch_at ?? 0;
+  const overlapped = fetchedAt > visit.startedAt && fetchedAt <= visit.now;
+  if (!answer.ok) return replaced || overlapped;
   if (replaced && !sameAddress(state.owner, answer.status.owner)) return true;
-  const overlapped = state.last_fetch_at !== null && state.last_fetch_at > visit.startedAt;
   return overlapped && answer.status.serverTime < (state.server_time ?? 0);
 }
 
@@ -73,7 +78,8 @@ function fail(state: State, failure: Pick<Failure, 'kind' | 'detail'>, visit: Vi
       detail: failure.detail,
       at: visit.now,
       count: (before?.count ?? 0) + 1,
-      since: before?.since ?? visit.now,
+      // A beginning in the future means that the clock was set back: the count of time starts anew.
+      since: Math.min(before?.since ?? visit.now, visit.now),
     },
   };
 }

@@ -11,6 +11,11 @@ export function actionName(action: Action): string {
 
 /** null for a name that is not ours: an old button of an updated Snap does nothing. */
 export function parseAction(name: string): Action | null {
+  const action = readAction(name);
+  return action !== null && actionName(action) === name ? action : null;
+}
+
+function readAction(name: string): Action | null {
   const [kind, argument = ''] = name.split(':');
   switch (kind) {
     case 'home':

@@ -1,47 +1,71 @@
 // Causes to the alert history: new causes are queued, lasting ones stay quiet, ended ones are marked.
 import { HOUR } from '../chain/time';
-import type { Condition } from './conditions';
+import type { Condition } from './condition';
 import type { Alert } from './state';
 
 const MOST_ALERTS = 600;
 
+/** Far more than a sound server can make wait; beyond it a hostile one could fill the wallet. */
+const MOST_WAITING = 5000;
+
 /** A cause that flickers (a heartbeat around its limit) is announced at most once in this time. */
 const QUIET_SECONDS = HOUR;
 
-export function reconcileAlerts(
-  alerts: readonly Alert[],
-  conditions: readonly Condition[],
-  now: number,
-): Alert[] {
-  const active = new Map(conditions.map((condition) => [condition.key, condition]));
-  const kept = alerts.map((alert) => settle(alert, active.get(alert.key), now));
+export type Causes = {
+  conditions: readonly Condition[];
+  /** A cause that can be neither confirmed nor denied at the moment. */
+  isUndecided: (alert: Alert) => boolean;
+};
+
+export function reconcileAlerts(alerts: readonly Alert[], causes: Causes, now: number): Alert[] {
+  const active = new Map(causes.conditions.map((condition) => [condition.key, condition]));
   const known = new Set(alerts.map((alert) => alert.key));
+  const kept = alerts.map((alert) => {
+    const condition = active.get(alert.key);
+    if (condition) return goOn(alert, condition, now);
+    return causes.isUndecided(alert) ? alert : end(alert, now);
+  });
   const fresh = [...active.values()]
     .filter((condition) => !known.has(condition.key))
     .map((condition) => newAlert(condition, now));
   return bounded([...fresh, ...kept]);
 }
 
-function settle(alert: Alert, condition: Condition | undefined, now: number): Alert {
-  if (!condition) {
-    return alert.clearedAt === null ? { ...alert, clearedAt: now } : alert;
+function end(alert: Alert, now: number): Alert {
+  return alert.clearedAt === null ? { ...alert, clearedAt: now, quietUntil: null } : alert;
+}
+
+/** The cause is there. One that came back soon after its announcement is announced again only if it stays. */
+function goOn(alert: Alert, condition: Condition, now: number): Alert {
+  const quietUntil = alert.at + QUIET_SECONDS;
+  // A time of announcement in the future means that the clock was set back: it binds nobody.
+  const quiet = alert.at <= now && now < quietUntil;
+  if (alert.clearedAt !== null) {
+    if (!quiet) return newAlert(condition, now);
+    const announced = alert.pending.length === 0;
+    return { ...alert, clearedAt: null, quietUntil: announced ? quietUntil : null };
   }
-  if (alert.clearedAt === null) return alert;
-  const again = now - alert.at >= QUIET_SECONDS;
-  return again ? newAlert(condition, now) : { ...alert, clearedAt: null };
+  return alert.quietUntil !== null && !quiet ? newAlert(condition, now) : alert;
 }
 
 function newAlert(condition: Condition, now: number): Alert {
-  return { ...condition, at: now, pending: ['native', 'inApp'], clearedAt: null };
+  return {
+    ...condition,
+    at: now,
+    pending: ['native', 'inApp'],
+    clearedAt: null,
+    quietUntil: null,
+  };
 }
 
-/** Past the bound the oldest ended ones go first; one that still waits to be announced never goes. */
+/** Past the bounds ended ones go, oldest first: the announced soon, the waiting only beyond all measure. */
 function bounded(alerts: Alert[]): Alert[] {
-  if (alerts.length <= MOST_ALERTS) return alerts;
-  const expendable = alerts
-    .filter((alert) => alert.clearedAt !== null && alert.pending.length === 0)
-    .sort((a, b) => a.at - b.at)
-    .slice(0, alerts.length - MOST_ALERTS);
-  const gone = new Set(expendable);
+  const ended = alerts.filter((alert) => alert.clearedAt !== null).sort((a, b) => a.at - b.at);
+  const announced = ended.filter((alert) => alert.pending.length === 0);
+  const waiting = ended.filter((alert) => alert.pending.length > 0);
+  const gone = new Set([
+    ...announced.slice(0, Math.max(0, alerts.length - MOST_ALERTS)),
+    ...waiting.slice(0, Math.max(0, waiting.length - MOST_WAITING)),
+  ]);
   return alerts.filter((alert) => !gone.has(alert));
 }

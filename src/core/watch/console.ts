@@ -1,5 +1,5 @@
 // Everything the home page says besides the Golems themselves: which of its states it is in.
-import { agoWords, clockWords, dateWords, MINUTE } from '../chain/time';
+import { agoWords, clockWords, DAY, dateWords, MINUTE } from '../chain/time';
 import type { Clock } from './clock';
 import type { Alert, State } from './state';
 
@@ -10,6 +10,9 @@ export type Screen = 'first-run' | 'empty' | 'golems';
 
 /** Older than two heartbeats: said loudly, because a stale number shown as fresh is a lie. */
 const STALE_SECONDS = 11 * MINUTE;
+
+/** A blind spell is old news after a week. */
+const BLIND_SHOWN = 7 * DAY;
 
 export function screenOf(state: State): Screen {
   if (state.golems.some((record) => !record.dismissed)) return 'golems';
@@ -22,7 +25,7 @@ export function bannersOf(state: State, local: number): Banner[] {
     ...failureBanner(state),
     ...staleBanner(state, local),
     ...contradictionBanner(state),
-    ...blindBanner(state),
+    ...blindBanner(state, local),
   ];
 }
 
@@ -32,10 +35,11 @@ export function provenanceOf(state: State, local: number): string {
   return `Source: control plane, fetched ${agoWords(state.last_fetch_at, local)} (${clockWords(state.last_fetch_at)}). Not checked on chain.`;
 }
 
-/** Alerts whose cause still lasts, worst first. */
+/** Alerts whose cause still lasts, worst first; none of a Golem that was put away. */
 export function lastingAlerts(state: State): Alert[] {
+  const away = new Set(state.golems.flatMap((one) => (one.dismissed ? [one.golem.id] : [])));
   return state.alert_history
-    .filter((alert) => alert.clearedAt === null)
+    .filter((alert) => alert.clearedAt === null && !away.has(alert.golem ?? ''))
     .sort((a, b) => a.rank - b.rank || b.at - a.at);
 }
 
@@ -77,13 +81,13 @@ function contradictionBanner({ contradictions }: State): Banner[] {
   ];
 }
 
-function blindBanner({ blind }: State): Banner[] {
-  if (!blind) return [];
-  const text = `Bardo was not watching from ${dateWords(blind.from)} to ${dateWords(blind.to)}: the browser was closed or Bardo was stopped.`;
+function blindBanner({ blind }: State, local: number): Banner[] {
+  if (!blind || local - blind.to > BLIND_SHOWN) return [];
+  const text = `Bardo was not watching from ${dateWords(blind.from)} to ${dateWords(blind.to)}. It cannot while the browser is closed, the computer sleeps or Bardo is off.`;
   return [{ severity: 'info', title: 'A blind spell', text }];
 }
 
 /** What the clock allows us to say about ages; shown beside them when it is doubtful. */
 export function clockNote(clock: Clock): string | null {
-  return clock.agreed ? null : 'Clocks disagree: ages and expiries are not reliable.';
+  return clock.now !== null ? null : 'Clocks disagree: ages and expiries are not reliable.';
 }

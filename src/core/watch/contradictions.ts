@@ -1,24 +1,73 @@
 // What in a status cannot be true: against itself, against what the same server said before, or
 // against this computer's clock. Each is shown and announced; none is resolved by guessing.
 import { durationWords, MINUTE } from '../chain/time';
+import { isLive } from '../permissions/health';
+import type { Unreadable } from '../protocol/entries';
 import { type Golem, nameOf, type Permission, type Status } from '../protocol/status';
+import { TOLERATED_SKEW } from './clock';
 import type { Contradiction, State } from './state';
+
+/** More are counted, not told one by one: a server that contradicts itself everywhere is told once. */
+const MOST_TOLD = 100;
+
+/** Terms are part of what the hashes cover: the same hashes cannot carry other terms. */
+const TERMS = [
+  'cap',
+  'expiresAt',
+  'token',
+  'periodSeconds',
+  'startAt',
+  'manager',
+  'chainId',
+] as const;
 
 /** Compares the previous state with the status that is about to be merged into it. */
 export function contradictionsOf(state: State, status: Status, fetchedAt: number): Contradiction[] {
-  return [
+  const all = [
     ...clockContradiction(status.serverTime - fetchedAt),
-    ...status.unreadable.map((entry) => ({
-      key: `unreadable:${entry.path}`.slice(0, 120),
-      text: `A record of the control plane could not be read (${entry.path}).`,
-      golem: entry.id,
-    })),
     ...state.golems.flatMap((record) =>
       record.dismissed ? [] : againstBefore(record.golem, status),
     ),
     ...status.golems.flatMap((golem) => againstItself(golem, status.serverTime)),
     ...status.permissions.flatMap((one) => againstTerms(one, state, status)),
+    ...state.permissions.flatMap((one) => withdrawal(one, status)),
+    ...status.unreadable.map(unreadableContradiction),
   ];
+  if (all.length <= MOST_TOLD) return all;
+  const text = `The status holds ${all.length - MOST_TOLD} more contradictions.`;
+  return [...all.slice(0, MOST_TOLD), { key: 'more', text, golem: null }];
+}
+
+/**
+ * A permission in force that the server stopped listing although it lists the Golem, and never said
+ * that it was revoked. A sound server lists a permission until it has ended.
+ */
+export function isWithdrawn(permission: Permission, status: Status): boolean {
+  const { id, golem } = permission;
+  return (
+    isLive(permission, status.serverTime) &&
+    status.golems.some((one) => one.id === golem) &&
+    !status.permissions.some((one) => one.id === id) &&
+    !status.unreadable.some((entry) => entry.list === 'permissions' && entry.id === id) &&
+    !status.history.some((entry) => entry.kind === 'revoked' && entry.permission === id)
+  );
+}
+
+function withdrawal(permission: Permission, status: Status): Contradiction[] {
+  if (!isWithdrawn(permission, status)) return [];
+  const golem = status.golems.find((one) => one.id === permission.golem);
+  const name = golem ? nameOf(golem) : permission.golem;
+  const text = `The control plane no longer lists permission ${permission.id} of ${name}, which was in force, and never said it was revoked.`;
+  return [{ key: `withdrawn:${permission.id}`, text, golem: permission.golem }];
+}
+
+/** Keyed by id where there is one: the place in a list changes, the cause does not. */
+function unreadableContradiction({ list, path, id }: Unreadable): Contradiction {
+  return {
+    key: `unreadable:${id === null ? path : `${list}:${id}`}`,
+    text: `A record of the control plane could not be read (${path}).`,
+    golem: list === 'golems' ? id : null,
+  };
 }
 
 function againstBefore(before: Golem, status: Status): Contradiction[] {
@@ -28,8 +77,7 @@ function againstBefore(before: Golem, status: Status): Contradiction[] {
     { key: `${kind}:${before.id}`, text, golem: before.id },
   ];
   if (!next) {
-    const unread = status.unreadable.some((entry) => entry.id === before.id);
-    if (unread || before.phase === 'terminal') return [];
+    if (isUnreadable(before.id, status) || before.phase === 'terminal') return [];
     return found('missing', `The control plane no longer lists ${name}, and never said it died.`);
   }
   if (before.phase === 'terminal' && next.phase !== 'terminal') {
@@ -38,11 +86,14 @@ function againstBefore(before: Golem, status: Status): Contradiction[] {
       `${name} was reported dead and is now reported ${next.phase}. A terminal Golem cannot recover.`,
     );
   }
-  const sameKey = before.sessionKey === next.sessionKey;
-  if (sameKey && before.heartbeat && (next.heartbeat?.sequence ?? -1) < before.heartbeat.sequence) {
+  const last = before.sessionKey === next.sessionKey ? before.heartbeat : null;
+  if (last && !next.heartbeat) {
+    return found('replay', `${name}'s heartbeats, last number ${last.sequence}, are gone.`);
+  }
+  if (last && next.heartbeat && next.heartbeat.sequence < last.sequence) {
     return found(
       'replay',
-      `${name}'s heartbeat went back from number ${before.heartbeat.sequence}. An old one may be replayed.`,
+      `${name}'s heartbeat went back from number ${last.sequence} to ${next.heartbeat.sequence}. An old one may be replayed.`,
     );
   }
   return [];
@@ -59,44 +110,32 @@ function againstTerms(permission: Permission, state: State, status: Status): Con
   const { id, golem } = permission;
   const found = (kind: string, text: string) => [{ key: `${kind}:${id}`, text, golem }];
   const owner = status.golems.find((one) => one.id === golem);
-  const unread = status.unreadable.some((entry) => entry.id === golem);
   if (!owner) {
-    return unread
-      ? []
-      : found('foreign', `Permission ${id} belongs to a Golem that is not listed.`);
+    if (isUnreadable(golem, status)) return [];
+    return found('foreign', `Permission ${id} belongs to a Golem that is not listed.`);
   }
   const name = nameOf(owner);
   if (BigInt(permission.left) > BigInt(permission.cap)) {
     return found('left', `${name} is said to have more left than its whole cap.`);
   }
   const before = state.permissions.find((one) => one.id === id);
-  if (
-    before &&
-    !before.delegationHashes.some((hash) => !permission.delegationHashes.includes(hash))
-  ) {
-    // Terms are part of what the hashes cover: the same hashes cannot carry other terms.
-    const same = [
-      'cap',
-      'expiresAt',
-      'token',
-      'periodSeconds',
-      'startAt',
-      'manager',
-      'chainId',
-    ] as const;
-    const changed = same.filter((field) => before[field] !== permission[field]);
-    if (changed.length > 0) {
-      return found(
-        'terms',
-        `${name}'s permission changed its ${changed.join(', ')} although it is the same signed delegation.`,
-      );
-    }
+  if (!before?.delegationHashes.every((hash) => permission.delegationHashes.includes(hash))) {
+    return [];
   }
-  return [];
+  const changed = TERMS.filter((field) => before[field] !== permission[field]);
+  if (changed.length === 0) return [];
+  return found(
+    'terms',
+    `${name}'s permission changed its ${changed.join(', ')} although it is the same signed delegation.`,
+  );
+}
+
+function isUnreadable(golem: string, status: Status): boolean {
+  return status.unreadable.some((entry) => entry.list === 'golems' && entry.id === golem);
 }
 
 function clockContradiction(skew: number): Contradiction[] {
-  if (Math.abs(skew) <= 10 * MINUTE) return [];
+  if (Math.abs(skew) <= TOLERATED_SKEW) return [];
   const text = `The control plane's clock and this computer's differ by ${durationWords(Math.abs(skew))}. Ages and expiries are not reliable until they agree.`;
   return [{ key: 'clock', text, golem: null }];
 }

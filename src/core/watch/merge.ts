@@ -1,27 +1,37 @@
 // A new status into what we remember. The server may say what it likes about the present; it may not
 // rewrite what it said before: the dead stay dead, an old heartbeat never replaces a newer one, and
-// a Golem that is no longer listed is kept and said to be missing.
-import type { Golem, Permission, Status } from '../protocol/status';
+// what is no longer listed is kept and said to be missing.
+import {
+  type Golem,
+  type HistoryEntry,
+  MAX_GOLEMS,
+  MAX_PERMISSIONS,
+  type Permission,
+  type Status,
+} from '../protocol/status';
+import { isWithdrawn } from './contradictions';
 import type { GolemRecord, State } from './state';
 
 const KEPT_HISTORY = 100;
 
 export function mergeStatus(state: State, status: Status, fetchedAt: number): State {
   const golems = mergeGolems(state.golems, status, fetchedAt);
+  const permissions = mergePermissions(state.permissions, status, golems);
   return {
     ...state,
     golems,
-    permissions: mergePermissions(state.permissions, status.permissions, golems),
-    history: [...state.history, ...status.history].slice(-KEPT_HISTORY),
+    permissions,
+    history: mergeHistory(state.history, status.history),
     history_cursor: status.historyCursor,
     owner: status.owner,
     last_fetch_at: fetchedAt,
     server_time: status.serverTime,
     failure: null,
-    revoking: state.revoking.filter((one) => stillLive(one.golem, status)),
+    revoking: state.revoking.filter((one) => stillLive(one.golem, permissions, status.serverTime)),
   };
 }
 
+/** As many unlisted ones are kept as may be listed, so that no server can fill the wallet. */
 function mergeGolems(
   before: readonly GolemRecord[],
   status: Status,
@@ -29,15 +39,16 @@ function mergeGolems(
 ): GolemRecord[] {
   const known = new Map(before.map((record) => [record.golem.id, record]));
   const listed = new Set(status.golems.map((golem) => golem.id));
-  const broken = new Set(status.unreadable.map((entry) => entry.id));
+  const broken = unreadableIds(status, 'golems');
   const present = status.golems.map((golem) => mergeGolem(known.get(golem.id), golem, fetchedAt));
   const absent = before
-    .filter((record) => !listed.has(record.golem.id) && !record.dismissed)
+    .filter((record) => !listed.has(record.golem.id))
     .map((record) => ({
       ...record,
       listing: broken.has(record.golem.id) ? ('unreadable' as const) : ('missing' as const),
-    }));
-  return [...present, ...absent];
+    }))
+    .sort((a, b) => Number(a.dismissed) - Number(b.dismissed) || b.seenAt - a.seenAt);
+  return [...present, ...absent.slice(0, MAX_GOLEMS)];
 }
 
 function mergeGolem(before: GolemRecord | undefined, golem: Golem, fetchedAt: number): GolemRecord {
@@ -57,22 +68,42 @@ function newerHeartbeat(before: Golem, next: Golem): Golem['heartbeat'] {
   return next.heartbeat.sequence >= before.heartbeat.sequence ? next.heartbeat : before.heartbeat;
 }
 
-/** Permissions of Golems that are no longer listed stay with their last known terms. */
+/** What is not listed any more stays with its last known terms, unless it had ended. */
 function mergePermissions(
   before: readonly Permission[],
-  next: readonly Permission[],
+  status: Status,
   golems: readonly GolemRecord[],
 ): Permission[] {
-  const listed = new Set(next.map((permission) => permission.id));
+  const listed = new Set(status.permissions.map((one) => one.id));
+  const broken = unreadableIds(status, 'permissions');
   const absent = new Set(
     golems.filter((record) => record.listing !== 'listed').map((record) => record.golem.id),
   );
-  return [...next, ...before.filter((one) => !listed.has(one.id) && absent.has(one.golem))];
+  const kept = before.filter(
+    (one) =>
+      !listed.has(one.id) &&
+      (absent.has(one.golem) || broken.has(one.id) || isWithdrawn(one, status)),
+  );
+  return [...status.permissions, ...kept.slice(0, MAX_PERMISSIONS)];
 }
 
-/** A confirmed end stays "pending" until the status shows no permission of that Golem in force. */
-function stillLive(golemId: string, status: Status): boolean {
-  return status.permissions.some(
-    (one) => one.golem === golemId && one.revokedAt === null && one.expiresAt > status.serverTime,
+function unreadableIds(status: Status, list: 'golems' | 'permissions'): Set<string | null> {
+  return new Set(status.unreadable.flatMap((entry) => (entry.list === list ? [entry.id] : [])));
+}
+
+/** Oldest first. Overlapping requests and a new token bring the same entries again: one stays. */
+function mergeHistory(
+  before: readonly HistoryEntry[],
+  next: readonly HistoryEntry[],
+): HistoryEntry[] {
+  const known = new Set(before.map((entry) => JSON.stringify(entry)));
+  const fresh = next.filter((entry) => !known.has(JSON.stringify(entry)));
+  return [...before, ...fresh].sort((a, b) => a.at - b.at).slice(-KEPT_HISTORY);
+}
+
+/** A confirmed end stays "pending" until no permission of that Golem is known to be in force. */
+function stillLive(golemId: string, permissions: readonly Permission[], now: number): boolean {
+  return permissions.some(
+    (one) => one.golem === golemId && one.revokedAt === null && one.expiresAt > now,
   );
 }

@@ -1,5 +1,5 @@
 // The owner's Golems as the home page lists them: worst first, in pages, every figure already judged.
-import { type Health, healthOfGolem, runwaysOf } from '../permissions/health';
+import { endsAt, type Health, healthOfGolem, isLive, runwaysOf } from '../permissions/health';
 import { phaseRank } from '../permissions/phase';
 import { nameOf, type Permission } from '../protocol/status';
 import type { Clock } from './clock';
@@ -14,10 +14,12 @@ export type RosterRow = {
   record: GolemRecord;
   name: string;
   standing: Standing;
-  /** null = the Golem never had a permission. */
+  /** null = the Golem never had a runway. */
   health: Health | null;
   /** The live runway that ends last; null when there is none. */
   runway: Permission | null;
+  /** A grant of the owner is in force, or may be: there is something to end. */
+  revocable: boolean;
   /** When the owner confirmed its end here, and the status does not show it yet. */
   revokingSince: number | null;
 };
@@ -52,13 +54,14 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
   const { golem } = record;
   const own = state.permissions.filter((one) => one.golem === golem.id);
   const health = healthOfGolem(golem, own, clock.now);
-  const runway = runwaysOf(own, clock.now).sort((a, b) => b.expiresAt - a.expiresAt)[0] ?? null;
+  const runway = runwaysOf(own, clock.now).sort((a, b) => endsAt(b) - endsAt(a))[0] ?? null;
   return {
     record,
     name: nameOf(golem),
     standing: standingOf(record, health, alarmed),
     health,
     runway,
+    revocable: own.some((one) => isLive(one, clock.now)),
     revokingSince: state.revoking.find((one) => one.golem === golem.id)?.at ?? null,
   };
 }
@@ -66,5 +69,7 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
 function standingOf(record: GolemRecord, health: Health | null, alarmed: boolean): Standing {
   if (record.golem.phase === 'terminal') return 'dead';
   if (alarmed || record.listing !== 'listed') return 'alarm';
-  return health === 'low' || record.golem.phase === 'conservation' ? 'warning' : 'well';
+  return health === 'low' || health === 'unknown' || record.golem.phase === 'conservation'
+    ? 'warning'
+    : 'well';
 }

@@ -46,6 +46,8 @@ const AlertStruct = object({
   pending: array(enums(['native', 'inApp'])),
   /** When the cause went away; null while it lasts. */
   clearedAt: nullable(Seconds),
+  /** Set when it came back soon after it was announced: if it still lasts then, it is said again. */
+  quietUntil: nullable(Seconds),
 });
 
 const FailureStruct = object({

@@ -1,5 +1,5 @@
 // What the Portal gets to see of the Snap's memory: the cached status with our own judgement, no token.
-import { leftToday } from '../permissions/health';
+import { capOf, endsAt, leftToday } from '../permissions/health';
 import { clockOf } from './clock';
 import { lastingAlerts } from './console';
 import { rosterOf } from './roster';
@@ -22,8 +22,8 @@ export function summaryOf(state: State, local: number) {
       listing: row.record.listing,
       revoking: row.revokingSince !== null,
       leftToday: row.runway ? leftToday(row.runway, row.record.golem.phase).toString() : null,
-      cap: row.runway?.cap ?? null,
-      expiresAt: row.runway?.expiresAt ?? null,
+      cap: row.runway ? capOf(row.runway).toString() : null,
+      expiresAt: row.runway ? endsAt(row.runway) : null,
       lastHeartbeatAt: row.record.golem.heartbeat?.at ?? null,
     })),
     alerts: lastingAlerts(state).map(({ key, at, title, body, golem }) => ({

@@ -1,15 +1,15 @@
 // Figures of a Golem in the words the home page and the site share.
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountDown } from '../chain/amounts';
-import { durationWords } from '../chain/time';
-import { type Health, leftToday } from '../permissions/health';
+import { agoWords, dateWords, durationWords, type Moment } from '../chain/time';
+import { capOf, endsAt, type Health, leftToday } from '../permissions/health';
 import { effectiveCap } from '../permissions/phase';
 import type { Permission, Phase } from '../protocol/status';
 import type { RosterRow } from './roster';
 
 /** "2.1 of 5 USDC left (its phase allows 5 of 10)"; base units when we do not know the token ourselves. */
 export function leftWords(runway: Permission, phase: Phase): string {
-  const cap = BigInt(runway.cap);
+  const cap = capOf(runway);
   const allowed = effectiveCap(cap, phase);
   const token = runway.token ? tokenOf(runway.chainId, runway.token) : null;
   const figure = (amount: bigint) => (token ? amountDown(amount, token.decimals) : String(amount));
@@ -19,22 +19,27 @@ export function leftWords(runway: Permission, phase: Phase): string {
   return `${figure(leftToday(runway, phase))} of ${figure(allowed)} ${unit} left${narrowed}`;
 }
 
+/** Said wherever only a comparison of times could tell and the clocks do not agree. */
+export const NOT_KNOWN = 'not known (clocks disagree)';
+
 export function phaseWords(phase: Phase): string {
   return phase === 'terminal' ? 'terminal (dead)' : phase;
 }
 
 export function healthWords(health: Health | null): string {
-  return health ?? 'no permission yet';
+  if (health === null) return 'no runway yet';
+  return health === 'unknown' ? NOT_KNOWN : health;
 }
 
-/** "Base · ends in 4 days" */
-export function runwayWords(runway: Permission, now: number): string {
-  return `${chainName(runway.chainId)} · ends in ${durationWords(runway.expiresAt - now)}`;
+/** "Base · ends in 4 days"; the bare date when nobody knows the time. */
+export function runwayWords(runway: Permission, now: Moment): string {
+  const end = endsAt(runway);
+  const when = now === null ? `until ${dateWords(end)}` : `ends in ${durationWords(end - now)}`;
+  return `${chainName(runway.chainId)} · ${when}`;
 }
 
-export function heartbeatAge(row: RosterRow, now: number): string {
+export function heartbeatAge(row: RosterRow, now: Moment): string {
   const { heartbeat } = row.record.golem;
   if (!heartbeat) return 'never';
-  const age = now - heartbeat.at;
-  return age < 0 ? 'dated in the future' : `${durationWords(age)} ago`;
+  return now === null ? dateWords(heartbeat.at) : agoWords(heartbeat.at, now);
 }
