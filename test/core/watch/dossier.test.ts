@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../../src/core/protocol/status';
+import type { Clock } from '../../../src/core/watch/clock';
+import { type Dossier, dossierOf } from '../../../src/core/watch/dossier';
+import { rosterOf } from '../../../src/core/watch/roster';
+import type { State } from '../../../src/core/watch/state';
+import { aGolem, aHash, anAddress, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
+import { aRecord, aState } from '../../vectors/memory';
+
+const DAY = 86_400;
+const DISAGREED: Clock = { now: null, skew: 9999 };
+
+function dossier(over: Partial<State> = {}, clock: Clock = { now: NOW, skew: 0 }): Dossier {
+  const state = aState(over);
+  const [row] = rosterOf(state, clock);
+  if (!row) throw new Error('no row');
+  return dossierOf(row, state, clock, NOW + 180);
+}
+
+function value(of: Dossier, part: number, label: string): string | undefined {
+  return of.parts[part]?.rows.find((row) => row.label === label)?.value;
+}
+
+describe('A dossier', () => {
+  it('has a source for every figure', () => {
+    const rows = dossier().parts.flatMap((part) => part.rows);
+
+    expect(rows.length).toBeGreaterThan(15);
+    for (const row of rows) {
+      expect(row.value, row.label).not.toMatch(/^$|undefined|null|NaN/);
+      expect(row.source, row.label).toMatch(
+        /^(server|server, 3 min ago|server; signature not checked|Bardo's rule on server data)$/,
+      );
+    }
+  });
+
+  it('tells the age of the record, not of the page', () => {
+    const golems = [aRecord({ seenAt: NOW - 7200, listing: 'missing' })];
+
+    expect(dossier({ golems }).parts[0]?.rows[0]?.source).toBe('server, 2 h ago');
+  });
+
+  it('never calls a signature checked', () => {
+    const rows = dossier().parts[0]?.rows.filter((row) => row.label.includes('eartbeat'));
+
+    expect(rows?.map((row) => row.source)).toEqual(Array(2).fill('server; signature not checked'));
+  });
+
+  it('names what is not known and what is not there', () => {
+    const golem = aGolem({
+      heartbeat: null,
+      gasLeft: null,
+      gasPullsLeft: null,
+      sessionKey: null,
+      guardian: null,
+    });
+    const bare = dossier({ golems: [aRecord({ golem })], permissions: [] });
+
+    expect(value(bare, 0, 'Last heartbeat')).toBe('never');
+    expect(value(bare, 0, 'Gas left')).toBe('not known');
+    expect(value(bare, 0, 'Session key')).toBe('none');
+    expect(value(bare, 0, 'Permission')).toBe('no runway yet');
+    expect(bare.parts).toHaveLength(1);
+  });
+
+  it.each([
+    ['1000000000000000', 40, '0.001 of the native token, for 40 more pulls'],
+    ['1000000000000000', 1, '0.001 of the native token, for 1 more pull'],
+    ['1000000000000000', null, '0.001 of the native token'],
+    [null, 3, 'for 3 more pulls'],
+  ])('says gas %s and %s pulls as "%s"', (gasLeft, gasPullsLeft, words) => {
+    const golems = [aRecord({ golem: aGolem({ gasLeft, gasPullsLeft }) })];
+
+    expect(value(dossier({ golems }), 0, 'Gas left')).toBe(words);
+  });
+});
+
+describe('A permission', () => {
+  it('is told in full', () => {
+    const told = dossier();
+
+    expect(told.parts[1]?.heading).toBe('Runway');
+    expect(value(told, 1, 'Health')).toBe('healthy');
+    expect(value(told, 1, 'Cap')).toBe('10 USDC every day');
+    expect(value(told, 1, 'Left in this period')).toBe('8 of 10 USDC left');
+    expect(value(told, 1, 'Next reset')).toBe('22 Sep 2026 14:13 UTC');
+    expect(value(told, 1, 'Until')).toBe('27 Sep 2026 14:13 UTC');
+    expect(value(told, 1, 'Revoked')).toBe('no');
+  });
+
+  it.each([{ revokedAt: NOW - 60 }, { expiresAt: NOW }])(
+    'that ended has nothing left: %o',
+    (over) => {
+      const told = dossier({ permissions: [aPermission(over)] });
+
+      expect(value(told, 1, 'Health')).toBe('revoked');
+      expect(value(told, 1, 'Left in this period')).toBe('nothing, it has ended');
+      expect(value(told, 1, 'Next reset')).toBe('none before it ends');
+    },
+  );
+
+  it('names the terms of its lease', () => {
+    const lease = {
+      generation: 3,
+      budgetId: aHash(1),
+      sessionKey: SESSION_KEY,
+      cap: '5000000',
+      expiresAt: NOW + DAY,
+    };
+
+    expect(value(dossier({ permissions: [aPermission({ lease })] }), 1, 'Lease')).toBe(
+      'generation 3, cap 5 USDC, until 22 Sep 2026 14:13 UTC',
+    );
+  });
+
+  it('for gas is in the native token, one for an unknown token in base units', () => {
+    const gas = aPermission({ token: null, cap: '2000000000000000', left: '1' });
+    const odd = aPermission({ id: 'odd', token: anAddress(0x77), cap: '5' });
+    const told = dossier({ permissions: [gas, odd] });
+
+    expect(told.parts[1]?.heading).toBe('Gas permission');
+    expect(value(told, 1, 'Cap')).toBe('0.002 of the native token every day');
+    expect(value(told, 1, 'Left in this period')).toBe('less than 0.000001 of the native token');
+    expect(value(told, 2, 'Cap')).toBe('5 base units every day');
+  });
+});
+
+describe('When clocks disagree', () => {
+  const told = dossier({ permissions: [aPermission({ expiresAt: NOW - DAY })] }, DISAGREED);
+
+  it('nothing is judged by a comparison of times', () => {
+    expect(value(told, 0, 'Permission')).toBe('not known (clocks disagree)');
+    expect(value(told, 1, 'Health')).toBe('not known (clocks disagree)');
+    expect(value(told, 1, 'Next reset')).toBe('not known (clocks disagree)');
+    expect(value(told, 0, 'Last heartbeat')).toBe('21 Sep 2026 14:12 UTC');
+    expect(told.feed).toBe(false);
+  });
+
+  it('dates stay, and a reported revocation is one', () => {
+    expect(value(told, 1, 'Until')).toBe('20 Sep 2026 14:13 UTC');
+    const revoked = dossier({ permissions: [aPermission({ revokedAt: NOW })] }, DISAGREED);
+    expect(value(revoked, 1, 'Health')).toBe('revoked');
+  });
+});
+
+describe('Feeding', () => {
+  const feed = (over: Parameters<typeof aPermission>[0], golem = aGolem()) =>
+    dossier({ golems: [aRecord({ golem })], permissions: [aPermission(over)] }).feed;
+
+  it('is offered to the living whose runway ends soon', () => {
+    expect(feed({ startAt: NOW - 28 * DAY, expiresAt: NOW + 2 * DAY })).toBe(true);
+    expect(feed({ startAt: NOW, expiresAt: NOW + 30 * DAY })).toBe(false);
+    expect(
+      feed({ startAt: NOW - 28 * DAY, expiresAt: NOW + 2 * DAY }, aGolem({ phase: 'terminal' })),
+    ).toBe(false);
+    expect(feed({ revokedAt: NOW })).toBe(false);
+  });
+});
+
+describe('History', () => {
+  const entry = (over: Partial<HistoryEntry> = {}): HistoryEntry => ({
+    at: NOW,
+    kind: 'redeemed',
+    golem: 'atlas',
+    permission: 'atlas-runway',
+    amount: '2500000',
+    transaction: null,
+    ...over,
+  });
+
+  it('tells amounts in the token of the permission it names', () => {
+    const gas = aPermission({ id: 'gas', token: null });
+    const history = [
+      entry(),
+      entry({ permission: 'gas', amount: '1000000000000000' }),
+      entry({ permission: null }),
+      entry({ kind: 'phase', permission: null, amount: null }),
+    ];
+
+    expect(dossier({ permissions: [aPermission(), gas], history }).history).toEqual([
+      '21 Sep 2026 14:13 UTC: phase',
+      '21 Sep 2026 14:13 UTC: redeemed 2500000 base units of an unknown token',
+      '21 Sep 2026 14:13 UTC: redeemed 0.001 of the native token',
+      '21 Sep 2026 14:13 UTC: redeemed 2.5 USDC',
+    ]);
+  });
+
+  it('is the last ten of this Golem, newest first', () => {
+    const history = Array.from({ length: 30 }, (_, n) =>
+      entry({ amount: String(n), golem: n % 2 ? 'atlas' : 'nyx' }),
+    );
+
+    const told = dossier({ history }).history;
+
+    expect(told).toHaveLength(10);
+    expect(told[0]).toContain('0.000029 USDC');
+  });
+});

@@ -1,0 +1,320 @@
+// The scheduler of notices against the wallet's own rate limits, restarts, refusals and clocks.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withAlerts } from '../../../src/core/watch/absorb';
+import { reconcileAlerts } from '../../../src/core/watch/alerts';
+import {
+  type Channel,
+  IN_APP_LIMIT,
+  markSent,
+  NATIVE_LIMIT,
+  type Notice,
+  planNotices,
+  requeue,
+} from '../../../src/core/watch/notices';
+import { type Alert, emptyState, type State } from '../../../src/core/watch/state';
+import { aGolem, aPermission, NOW } from '../../vectors/builders';
+import { aCondition, anAlert, aRecord, aState } from '../../vectors/memory';
+
+function waiting(count: number, over: (n: number) => Partial<Alert> = () => ({})): Alert[] {
+  return Array.from({ length: count }, (_, n) =>
+    anAlert({
+      key: `k-${n}`,
+      title: `Title ${n}`,
+      native: `Native ${n}`,
+      body: `Body ${n}`,
+      ...over(n),
+    }),
+  );
+}
+
+function plan(alerts: Alert[], sent: State['sent'] = { native: [], inApp: [] }, now = NOW) {
+  const notices = planNotices({ alert_history: alerts, sent }, now);
+  const of = (channel: Channel) => notices.filter((notice) => notice.channel === channel);
+  return { native: of('native'), inApp: of('inApp') };
+}
+
+describe('Within the budget', () => {
+  it('each alert is a notice of its own on each channel', () => {
+    const { native, inApp } = plan(waiting(2));
+
+    expect(native.map((notice) => notice.message)).toEqual(['Native 0', 'Native 1']);
+    expect(inApp.map((notice) => notice.message)).toEqual(['Body 0', 'Body 1']);
+    expect(inApp[0]).toMatchObject({ keys: ['k-0'], golem: 'atlas', title: 'Title 0' });
+  });
+
+  it('the worst goes first, the older of two equals before the newer', () => {
+    const alerts = waiting(3, (n) => ({ rank: [5, 0, 5][n] ?? 9, at: NOW - n }));
+
+    expect(plan(alerts).inApp.map((notice) => notice.keys[0])).toEqual(['k-1', 'k-2', 'k-0']);
+  });
+
+  it('an alert goes out only on the channels it still waits for', () => {
+    const { native, inApp } = plan(waiting(1, () => ({ pending: ['inApp'] })));
+
+    expect([native.length, inApp.length]).toEqual([0, 1]);
+  });
+});
+
+describe('Beyond the budget', () => {
+  it('the rest is merged into the last notice, and nothing waits', () => {
+    const { native, inApp } = plan(waiting(30));
+
+    expect(native.map((notice) => notice.keys.length)).toEqual([1, 29]);
+    expect(native[1]?.message).toBe('Native 1 (+28 more)');
+    expect(inApp.map((notice) => notice.keys.length)).toEqual([1, 1, 1, 1, 26]);
+    expect(inApp[4]).toMatchObject({ title: '26 Bardo alerts', golem: null });
+  });
+
+  it('everything is merged into the one notice that is left', () => {
+    expect(plan(waiting(3), { native: [NOW - 10], inApp: [] }).native).toMatchObject([
+      { keys: ['k-0', 'k-1', 'k-2'], message: 'Native 0 (+2 more)' },
+    ]);
+  });
+
+  it('nothing goes out when none is left, and all when the window has passed', () => {
+    const sent = { native: [NOW, NOW], inApp: [NOW, NOW, NOW, NOW, NOW] };
+
+    expect(plan(waiting(1), sent, NOW + 57)).toEqual({ native: [], inApp: [] });
+    expect(plan(waiting(1), sent, NOW + 58).inApp).toHaveLength(1);
+    expect(plan(waiting(1), sent, NOW + 289).native).toHaveLength(0);
+    expect(plan(waiting(1), sent, NOW + 290).native).toHaveLength(1);
+  });
+
+  it('times of a clock that was set back do not use up the budget', () => {
+    expect(plan(waiting(1), { native: [NOW + 999, NOW + 999], inApp: [] }).native).toHaveLength(1);
+  });
+});
+
+describe('Sending', () => {
+  it('marks what goes out before it goes out', () => {
+    const state = aState({ alert_history: waiting(3) });
+    const notices = planNotices(state, NOW).filter((notice) => notice.channel === 'native');
+
+    const marked = markSent(state, notices, NOW);
+
+    expect(marked.alert_history.map((alert) => alert.pending)).toEqual([
+      ['inApp'],
+      ['inApp'],
+      ['inApp'],
+    ]);
+    expect(marked.sent.native).toEqual([NOW, NOW]);
+  });
+
+  it('puts back what the wallet refused, on that channel only', () => {
+    const state = aState({ alert_history: waiting(2) });
+    const notices = planNotices(state, NOW);
+    const refused = notices.filter(
+      (notice) => notice.channel === 'native' && notice.keys.includes('k-1'),
+    );
+
+    const after = requeue(markSent(state, notices, NOW), refused);
+
+    expect(after.alert_history.map((alert) => alert.pending)).toEqual([[], ['native']]);
+    expect(requeue(after, refused)).toEqual(after);
+  });
+});
+
+/** The longest of everything a server can make us say. */
+function worstCase(): State {
+  const id = 'm'.repeat(64);
+  const heartbeat = { ...aGolem().heartbeat, at: NOW - 400_000, intervalSeconds: 1 } as never;
+  const golem = (n: number, name: string, over = {}) =>
+    aRecord({
+      golem: aGolem({
+        id: `${id.slice(0, 60)}${n}`,
+        name,
+        gasPullsLeft: 0,
+        heartbeat,
+        knowledgeRecord: id,
+        ...over,
+      }),
+    });
+  const name = 'M'.repeat(24);
+  const golems = [
+    golem(1, name, { phase: 'declining' }),
+    golem(2, 'M'.repeat(25), { phase: 'declining' }),
+    golem(3, name, { phase: 'terminal' }),
+    golem(4, '', { phase: 'terminal' }),
+    golem(5, '', {}),
+  ];
+  const permissions = golems.flatMap(({ golem: { id: owner } }, n) => [
+    aPermission({ id: `p-${n}`, golem: owner, left: '0', ...(n === 4 ? { revokedAt: NOW } : {}) }),
+  ]);
+  const contradictions = golems.map(({ golem: { id: owner } }, n) => ({
+    key: `terms:${owner}-${n}`,
+    text: `${owner}'s permission changed its cap, expiresAt, token, periodSeconds, startAt, manager, chainId although it is the same signed delegation.`,
+    golem: owner,
+  }));
+  const failure = {
+    kind: 'slow' as const,
+    detail: 'd'.repeat(120),
+    at: NOW,
+    count: 9,
+    since: NOW - 9999,
+  };
+  return withAlerts(aState({ golems, permissions, contradictions, failure }), NOW);
+}
+
+describe('Every text fits into the wallet', () => {
+  const alerts = worstCase().alert_history;
+
+  it('for every cause and names and ids of maximal length', () => {
+    const kinds = new Set(alerts.map((alert) => alert.key.split(':')[0]));
+    expect([...kinds].sort()).toEqual([
+      'contradiction',
+      'critical',
+      'declining',
+      'died',
+      'gas',
+      'heartbeat',
+      'plane',
+      'revoked',
+    ]);
+    for (const alert of alerts) {
+      expect(alert.native.length, alert.native).toBeLessThanOrEqual(NATIVE_LIMIT);
+      expect(alert.body.length, alert.body).toBeLessThanOrEqual(IN_APP_LIMIT);
+      expect(alert.body).not.toMatch(/\(s\)|undefined|NaN|null/);
+    }
+  });
+
+  it('alone or merged, in any number', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...alerts), { minLength: 1, maxLength: 600 }),
+        (some) => {
+          const unique = some.map((alert, n) => ({ ...alert, key: `${alert.key}:${n}` }));
+          const { native, inApp } = plan(unique);
+          for (const { message } of native)
+            expect(message.length).toBeLessThanOrEqual(NATIVE_LIMIT);
+          for (const { message, title, body } of inApp) {
+            expect(message.length).toBeLessThanOrEqual(IN_APP_LIMIT);
+            expect(title).not.toBe('');
+            expect(body).not.toBe('');
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('and any longer text is cut', () => {
+    const long = waiting(1, () => ({ native: 'n'.repeat(80), body: 'b'.repeat(900) }));
+
+    expect(plan(long).native[0]?.message).toHaveLength(NATIVE_LIMIT);
+    expect(plan(long).inApp[0]?.message).toHaveLength(IN_APP_LIMIT);
+  });
+
+  it('without a link or markup in it', () => {
+    for (const alert of alerts) {
+      expect(`${alert.native}${alert.title}${alert.body}`).not.toMatch(/[[\]<>*]|https?:/);
+    }
+  });
+});
+
+type Step = { seconds: number; present: number[]; refuses: boolean[] };
+
+/** What the owner has seen: by cause and channel, the spells in which it was announced. */
+class Owner {
+  readonly seen = new Map<string, number>();
+  take(notice: Notice): void {
+    for (const key of notice.keys) {
+      const entry = `${notice.channel}:${key}`;
+      this.seen.set(entry, (this.seen.get(entry) ?? 0) + 1);
+    }
+  }
+}
+
+function tick(state: State, step: Step, now: number, owner: Owner): State {
+  const conditions = step.present.map((n) => aCondition({ key: `k-${n}`, rank: n % 9 }));
+  const causes = { conditions, isUndecided: () => false };
+  const alerted = { ...state, alert_history: reconcileAlerts(state.alert_history, causes, now) };
+  const notices = planNotices(alerted, now);
+  const refused = notices.filter((_, n) => step.refuses[n % step.refuses.length]);
+  for (const notice of notices) if (!refused.includes(notice)) owner.take(notice);
+  return requeue(markSent(alerted, notices, now), refused);
+}
+
+const aStep: fc.Arbitrary<Step> = fc.record({
+  seconds: fc.oneof(
+    fc.constant(300),
+    fc.integer({ min: 0, max: 4000 }),
+    fc.integer({ min: -90_000, max: 90_000 }),
+  ),
+  present: fc.uniqueArray(fc.nat(12)),
+  refuses: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }),
+});
+
+describe('Over any sequence of causes, ticks, refusals and clock jumps', () => {
+  it('nothing is announced twice while it lasts', () => {
+    fc.assert(
+      fc.property(fc.array(aStep, { maxLength: 40 }), (steps) => {
+        let state = emptyState();
+        let now = NOW;
+        const owner = new Owner();
+        const spells = new Map<number, number>();
+        let before: number[] = [];
+        for (const step of steps) {
+          now += step.seconds;
+          for (const n of step.present)
+            if (!before.includes(n)) spells.set(n, (spells.get(n) ?? 0) + 1);
+          before = step.present;
+          state = tick(state, step, now, owner);
+          for (const [entry, times] of owner.seen) {
+            expect(times).toBeLessThanOrEqual(spells.get(Number(entry.split('-')[1])) ?? 0);
+          }
+        }
+      }),
+    );
+  });
+
+  it('nothing is lost: once the wallet takes notices again, every cause was announced or waits no more', () => {
+    fc.assert(
+      fc.property(fc.array(aStep, { maxLength: 40 }), (steps) => {
+        let state = emptyState();
+        let now = NOW;
+        const owner = new Owner();
+        for (const step of steps) {
+          now += step.seconds;
+          state = tick(state, step, now, owner);
+        }
+        const calm = { seconds: 0, present: steps.at(-1)?.present ?? [], refuses: [false] };
+        for (const wait of [7200, 14_400]) state = tick(state, calm, now + wait, owner);
+
+        expect(state.alert_history.flatMap((alert) => alert.pending)).toEqual([]);
+        for (const n of new Set(steps.flatMap((step) => step.present))) {
+          expect(owner.seen.get(`native:k-${n}`)).toBeGreaterThan(0);
+          expect(owner.seen.get(`inApp:k-${n}`)).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  it('the wallet’s limits are kept while its clock runs forward', () => {
+    const forward = aStep.map((step) => ({
+      ...step,
+      seconds: Math.abs(step.seconds) % 400,
+      refuses: [false],
+    }));
+    fc.assert(
+      fc.property(fc.array(forward, { maxLength: 40 }), (steps) => {
+        let state = emptyState();
+        let now = NOW;
+        const out: { at: number; channel: Channel }[] = [];
+        for (const step of steps) {
+          now += step.seconds;
+          const at = now;
+          const owner = { take: (notice: Notice) => out.push({ at, channel: notice.channel }) };
+          state = tick(state, step, now, owner as unknown as Owner);
+        }
+        for (const { at } of out) {
+          const within = (channel: Channel, seconds: number) =>
+            out.filter((one) => one.channel === channel && one.at >= at && one.at < at + seconds)
+              .length;
+          expect(within('native', 290)).toBeLessThanOrEqual(2);
+          expect(within('inApp', 58)).toBeLessThanOrEqual(5);
+        }
+      }),
+    );
+  });
+});

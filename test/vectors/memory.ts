@@ -1,0 +1,48 @@
+// What the Snap remembers, for tests of the watch: a connected Bardo that has just heard of one Golem.
+import type { Condition } from '../../src/core/watch/condition';
+import { type Alert, emptyState, type GolemRecord, type State } from '../../src/core/watch/state';
+import { aGolem, aPermission, NOW, OWNER } from './builders';
+
+export const TOKEN = 'watch-token-0123456789';
+
+export function aRecord(over: Partial<GolemRecord> = {}): GolemRecord {
+  return { golem: aGolem(), seenAt: NOW, listing: 'listed', dismissed: false, ...over };
+}
+
+export function aState(over: Partial<State> = {}): State {
+  return {
+    ...emptyState(),
+    golems: [aRecord()],
+    permissions: [aPermission()],
+    auth_token: TOKEN,
+    last_fetch_at: NOW,
+    server_time: NOW,
+    owner: OWNER,
+    history_cursor: 'cursor-0',
+    last_tick_at: NOW,
+    ...over,
+  };
+}
+
+export function aCondition(over: Partial<Condition> = {}): Condition {
+  return {
+    key: 'declining:atlas',
+    rank: 3,
+    golem: 'atlas',
+    native: 'Atlas is declining',
+    title: 'Atlas is declining',
+    body: 'The control plane reports Atlas as declining.',
+    ...over,
+  };
+}
+
+export function anAlert(over: Partial<Alert> = {}): Alert {
+  return {
+    ...aCondition(),
+    at: NOW,
+    pending: ['native', 'inApp'],
+    clearedAt: null,
+    quietUntil: null,
+    ...over,
+  };
+}
