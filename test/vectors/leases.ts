@@ -1,62 +1,61 @@
-// Leases and the links they hang on, before their bytes: rules take lease terms already decoded.
+// Leases and the links they hang on.
 import type { Address } from 'viem';
-import {
-  type CaveatData,
-  type Delegation,
-  hashDelegation,
-} from '../../src/core/permissions/delegation';
-import type { LeaseTerms } from '../../src/core/permissions/lease';
+import { type GolemPolicyTerms, golemPolicy } from '../../src/core/caveats/golem-policy';
+import { type Delegation, hashDelegation } from '../../src/core/permissions/delegation';
 import type { LimitScene } from '../../src/core/permissions/limits';
-import { anAddress, BASE, GUARDIAN, NOW, OWNER, SESSION_KEY, USDC_ON_BASE } from './builders';
+import {
+  aHash,
+  anAddress,
+  BASE,
+  GUARDIAN,
+  NOW,
+  OWNER,
+  SESSION_KEY,
+  USDC_ON_BASE,
+} from './builders';
 import { aDelegation, grantCaveats } from './delegations';
 
 export const REPLICANT = anAddress(0x7e);
 export const PAYEE = anAddress(0xca);
-/** Stands for the GolemPolicyEnforcer; its terms are an index into the leases of the scene. */
-const LEASE_ENFORCER = anAddress(0x1e);
 
-export function aLease(over: Partial<LeaseTerms> = {}): LeaseTerms {
+/** Five USDC in any 24 hours for three days, two of them for Replicants. */
+export function aLease(over: Partial<GolemPolicyTerms> = {}): GolemPolicyTerms {
   return {
     token: USDC_ON_BASE,
     cap: 5_000_000n,
     unitExponent: 2,
     replicantCap: 2_000_000n,
-    expiresAt: NOW + 3 * 86_400,
+    expiry: BigInt(NOW + 3 * 86_400),
     owner: OWNER,
+    epoch: 0n,
     budgetId: 1n,
-    generation: 1,
+    generation: 1n,
+    golemId: aHash(0x1d),
+    maxAge: 3600n,
     sessionKey: SESSION_KEY,
     payees: [PAYEE],
     ...over,
   };
 }
 
-/** A scene that reads the lease caveats of `leaseLink` and knows of no spending. */
-export function aLimitScene(
-  leases: readonly LeaseTerms[] = [],
-  over: Partial<LimitScene> = {},
-): LimitScene {
-  return {
-    chainId: BASE,
-    leaseOf: ({ enforcer, terms }: CaveatData) =>
-      enforcer === LEASE_ENFORCER ? (leases[Number(terms)] ?? null) : null,
-    paid: () => [],
-    ...over,
-  };
+/** A scene that knows of no spending. */
+export function aLimitScene(over: Partial<LimitScene> = {}): LimitScene {
+  return { chainId: BASE, paid: () => [], ...over };
 }
 
-/** The guardian's link to the session key, carrying lease number `index` of the scene. */
+/** The guardian's link to the session key of the lease. */
 export function leaseLink(
   grant: Delegation,
-  index = 0,
-  over: Partial<Delegation> = {},
+  over: Partial<GolemPolicyTerms> = {},
+  delegator: Address = GUARDIAN,
 ): Delegation {
+  const lease = aLease(over);
+  const terms = golemPolicy.encode(lease);
   return aDelegation({
-    delegator: GUARDIAN,
-    delegate: SESSION_KEY,
+    delegator,
+    delegate: lease.sessionKey,
     authority: hashDelegation(grant),
-    caveats: [{ enforcer: LEASE_ENFORCER, terms: `0x0${index}`, args: '0x' }],
-    ...over,
+    caveats: [{ enforcer: golemPolicy.address, terms, args: '0x' }],
   });
 }
 

@@ -5,6 +5,7 @@ import type { Golem, Permission } from '../protocol/status';
 import type { Route } from './drain';
 import { both, type Limits, NO_LIMITS } from './limits';
 import type { Meter } from './meter';
+import { leaseKey } from './meter-terms';
 import type { Link } from './tree';
 
 /** The chain of one permission by its hashes; its limits are known for the leaf only. */
@@ -59,7 +60,7 @@ function claimedLimits(permission: Permission, guardian: Golem['guardian']): Lim
   };
   if (!lease) return grant;
   const ledger: Meter = {
-    key: `${chainId} lease ${guardian ?? leaf} ${lease.budgetId.toLowerCase()}`,
+    key: leaseKey({ chainId, guardian: guardian ?? leaf, budgetId: lease.budgetId }),
     token: token as Address | null,
     cap: BigInt(lease.cap),
     startAt: 0,

@@ -2,14 +2,19 @@
 // limit something on chain; it is counted as no limit, so that nothing shown here is too low.
 import type { Address, Hex } from 'viem';
 import { allowedCalldata } from '../caveats/allowed-calldata';
+import { approvalRevocation } from '../caveats/approval-revocation';
 import { NEVER } from '../caveats/budget-words';
-import { readCaveat } from '../caveats/list';
+import { exactCalldata } from '../caveats/exact-calldata';
+import { exactExecution } from '../caveats/exact-execution';
+import { exactExecutionBatch } from '../caveats/exact-execution-batch';
+import { golemPolicy } from '../caveats/golem-policy';
+import { type Rule, readCaveat } from '../caveats/list';
+import { mortalityTimeWindow } from '../caveats/mortality-time-window';
 import { timestamp } from '../caveats/timestamp';
 import { sameAddress } from '../chain/addresses';
 import { type CaveatData, type Delegation, hashDelegation } from './delegation';
-import { type LeaseTerms, ledgerKey, replicantKey } from './lease';
 import type { Meter, Payment } from './meter';
-import { meterOf } from './meter-terms';
+import { leaseMeters, meterOf } from './meter-terms';
 
 export type Limits = {
   meters: readonly Meter[];
@@ -41,8 +46,6 @@ export const NO_LIMITS: Limits = {
 
 export type LimitScene = {
   chainId: number;
-  /** Reads our lease caveat; null for any other caveat. */
-  leaseOf: (caveat: CaveatData) => LeaseTerms | null;
   /** What has left through a meter, by its key; nothing known = the whole cap is still there. */
   paid: (key: string) => readonly Payment[];
 };
@@ -51,10 +54,12 @@ export function limitsOf(delegation: Delegation, scene: LimitScene): Limits {
   const hash = hashDelegation(delegation);
   return delegation.caveats
     .map((caveat, index) => {
-      const lease = scene.leaseOf(caveat);
-      return lease
-        ? leaseLimits(lease, delegation.delegator, scene)
-        : caveatLimits(caveat, `${hash} ${index}`, scene);
+      const rule = readCaveat(caveat.enforcer, caveat.terms, { chainId: scene.chainId, now: 0 });
+      if (rule.terms === null) return { ...NO_LIMITS, unread: 1 };
+      const place = { chainId: scene.chainId, delegator: delegation.delegator, hash, index };
+      return sameAddress(caveat.enforcer, golemPolicy.address)
+        ? leaseLimits(caveat.terms, delegation.delegator, scene)
+        : caveatLimits(caveat, rule, metered(meterOf(caveat, place), scene));
     })
     .reduce(both, NO_LIMITS);
 }
@@ -79,49 +84,53 @@ export function metersFor({ meters, replicants }: Limits, redeemer: Address | nu
   return [...meters, ...(redeemer === null ? [] : others.map(({ meter }) => meter))];
 }
 
-function leaseLimits(lease: LeaseTerms, guardian: Address, scene: LimitScene): Limits {
+function leaseLimits(terms: Hex, guardian: Address, scene: LimitScene): Limits {
+  const lease = golemPolicy.decode(terms);
+  const { own, replicants } = leaseMeters(lease, guardian, scene.chainId);
   return {
     ...NO_LIMITS,
-    meters: [rolling(lease, ledgerKey(guardian, lease), lease.cap, scene)],
-    endsAt: lease.expiresAt,
-    payees: lease.payees,
+    meters: [metered(own, scene)],
+    endsAt: Number(lease.expiry),
+    payees: lease.payees.map(lower),
     // A lease lets exactly one kind of payment through and nothing else.
     noTokens: lease.token === null,
     noNative: lease.token !== null,
-    replicants: [
-      {
-        sessionKey: lease.sessionKey,
-        meter: rolling(lease, replicantKey(guardian, lease), lease.replicantCap, scene),
-      },
-    ],
+    replicants: [{ sessionKey: lower(lease.sessionKey), meter: metered(replicants, scene) }],
   };
 }
 
-function rolling(lease: LeaseTerms, key: string, cap: bigint, scene: LimitScene): Meter {
-  const unit = 10n ** BigInt(lease.unitExponent);
-  const shape = { kind: 'rolling', unit } as const;
-  const place = `${scene.chainId} ${key}`;
-  return { key: place, token: lease.token, cap, startAt: 0, shape, paid: scene.paid(place) };
-}
+/** Rules that let no token leave when they bound tokens at all; others bound how much. */
+const TOKENLESS = [exactCalldata, approvalRevocation, exactExecution, exactExecutionBatch].map(
+  ({ address }) => address,
+);
 
-function caveatLimits(caveat: CaveatData, name: string, scene: LimitScene): Limits {
-  const { enforcer, terms } = caveat;
-  const rule = readCaveat(enforcer, terms, { chainId: scene.chainId, now: 0 });
-  if (rule.terms === null) return { ...NO_LIMITS, unread: 1 };
-  const key = `${scene.chainId} ${name}`;
-  const meter = meterOf(caveat, key, scene.paid(key));
-  if (meter) return { ...NO_LIMITS, meters: [meter] };
+function caveatLimits({ enforcer, terms }: CaveatData, rule: Rule, meter: Meter | null): Limits {
+  // Without a meter of native currency, a bound on value is a value of zero.
+  const noNative = rule.bounds.value === true && (!meter || meter.token !== null);
+  if (meter) return { ...NO_LIMITS, meters: [meter], noNative };
   return {
     ...NO_LIMITS,
     ...timeLimits(enforcer, terms),
     payees: payeesOf(enforcer, terms),
-    noTokens: rule.bounds.tokens === true,
-    noNative: rule.bounds.value === true,
+    noTokens: rule.bounds.tokens === true && TOKENLESS.includes(lower(enforcer)),
+    noNative,
   };
+}
+
+function metered<T extends Omit<Meter, 'paid'> | null>(
+  meter: T,
+  scene: LimitScene,
+): T extends null ? null : Meter;
+function metered(meter: Omit<Meter, 'paid'> | null, scene: LimitScene): Meter | null {
+  return meter && { ...meter, paid: scene.paid(meter.key) };
 }
 
 /** TimestampEnforcer is strict on both sides: the first good second is `after + 1`. */
 function timeLimits(enforcer: Address, terms: Hex): Pick<Limits, 'opensAt' | 'endsAt'> {
+  if (sameAddress(enforcer, mortalityTimeWindow.address)) {
+    const { start, end } = mortalityTimeWindow.decode(terms);
+    return { opensAt: Number(start), endsAt: Number(end) };
+  }
   if (!sameAddress(enforcer, timestamp.address)) return { opensAt: 0, endsAt: null };
   const { after, before } = timestamp.decode(terms);
   return {
@@ -146,4 +155,8 @@ function earlier(a: number | null, b: number | null): number | null {
 function common(a: Limits['payees'], b: Limits['payees']): Limits['payees'] {
   if (a === null || b === null) return a ?? b;
   return a.filter((one) => b.some((other) => sameAddress(one, other)));
+}
+
+function lower(address: Address): Address {
+  return address.toLowerCase() as Address;
 }

@@ -1,31 +1,76 @@
-// MetaMask's budget enforcers as meters. Terms that an enforcer refuses (a zero amount, period or start,
-// a total below the first amount) let nothing through: a meter with a cap of zero.
-import type { Address } from 'viem';
+// The enforcers that count money, as meters. Terms that an enforcer refuses (a zero amount, period or
+// start, a total below the first amount) let nothing through: a meter with a cap of zero.
+import type { Address, Hex } from 'viem';
 import { isOneTime, NEVER, type PeriodTerms, type StreamTerms } from '../caveats/budget-words';
+import { dailySpendLimit } from '../caveats/daily-spend-limit';
 import { erc20PeriodTransfer } from '../caveats/erc20-period-transfer';
 import { erc20Streaming } from '../caveats/erc20-streaming';
 import { erc20TransferAmount } from '../caveats/erc20-transfer-amount';
+import type { GolemPolicyTerms } from '../caveats/golem-policy';
 import { nativeTokenPeriodTransfer } from '../caveats/native-token-period-transfer';
 import { nativeTokenStreaming } from '../caveats/native-token-streaming';
 import { nativeTokenTransferAmount } from '../caveats/native-token-transfer-amount';
 import type { CaveatData } from './delegation';
-import type { Meter, Payment } from './meter';
+import type { Meter } from './meter';
 
-type Measured = Omit<Meter, 'key' | 'paid'>;
+type Unpaid = Omit<Meter, 'paid'>;
+type Measured = Omit<Unpaid, 'key'>;
+
+/** Where a caveat stands; MetaMask's enforcers count per delegation, ours per delegator and budget. */
+export type CaveatPlace = { chainId: number; delegator: Address; hash: Hex; index: number };
 
 /** null = the caveat counts no money. The caller has seen that its terms are readable. */
-export function meterOf(
-  { enforcer, terms }: CaveatData,
-  key: string,
-  paid: readonly Payment[],
-): Meter | null {
-  const read = READERS[enforcer.toLowerCase()];
+export function meterOf({ enforcer, terms }: CaveatData, place: CaveatPlace): Unpaid | null {
+  const address = enforcer.toLowerCase();
+  if (address === dailySpendLimit.address) return dailyMeter(terms, place);
+  const read = READERS[address];
   if (!read) return null;
   const measured = read(terms);
-  return { ...measured, token: lowerCase(measured.token), key, paid };
+  const key = `${place.chainId} ${place.hash} ${place.index}`;
+  return { ...measured, token: lower(measured.token), key };
 }
 
-const READERS: Record<string, (terms: CaveatData['terms']) => Measured> = {
+/**
+ * The two ledgers of a lease. All leases of one guardian and budget share them, whatever grant they
+ * hang on; the second binds redeemers other than the session key.
+ */
+export function leaseMeters(
+  lease: Pick<GolemPolicyTerms, 'token' | 'cap' | 'unitExponent' | 'replicantCap' | 'budgetId'>,
+  guardian: Address,
+  chainId: number,
+): { own: Unpaid; replicants: Unpaid } {
+  const key = leaseKey({ chainId, guardian, budgetId: lease.budgetId });
+  const { cap, replicantCap } = lease;
+  return {
+    own: { ...rollingMeter(lease, cap), key },
+    replicants: { ...rollingMeter(lease, replicantCap), key: `${key} replicants` },
+  };
+}
+
+/** The name of a lease's ledger, for whoever looks up what was paid through it. */
+export function leaseKey(ledger: {
+  chainId: number;
+  guardian: string;
+  budgetId: bigint | string;
+}): string {
+  return `${ledger.chainId} lease ${ledger.guardian.toLowerCase()} ${ledger.budgetId}`;
+}
+
+function dailyMeter(terms: Hex, { chainId, delegator }: CaveatPlace): Unpaid {
+  const decoded = dailySpendLimit.decode(terms);
+  const key = `${chainId} daily ${delegator.toLowerCase()} ${decoded.budgetId}`;
+  return { ...rollingMeter(decoded, decoded.cap), key };
+}
+
+function rollingMeter(
+  { token, unitExponent }: { token: Address | null; unitExponent: number },
+  cap: bigint,
+): Measured {
+  const unit = 10n ** BigInt(unitExponent);
+  return { token: lower(token), cap, startAt: 0, shape: { kind: 'rolling', unit } };
+}
+
+const READERS: Record<string, (terms: Hex) => Measured> = {
   [erc20PeriodTransfer.address]: (terms) => {
     const decoded = erc20PeriodTransfer.decode(terms);
     return periodMeter(decoded, decoded.token);
@@ -69,6 +114,6 @@ function secondOf(time: bigint): number {
   return Number(time > NEVER ? NEVER : time);
 }
 
-function lowerCase(token: Address | null): Address | null {
+function lower(token: Address | null): Address | null {
   return token && (token.toLowerCase() as Address);
 }

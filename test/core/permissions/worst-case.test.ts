@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { dailySpendLimit } from '../../../src/core/caveats/daily-spend-limit';
 import { DAY, HOUR } from '../../../src/core/chain/time';
 import { type Delegation, hashDelegation } from '../../../src/core/permissions/delegation';
 import { routesOf } from '../../../src/core/permissions/exposure';
-import type { LeaseTerms } from '../../../src/core/permissions/lease';
 import { paidSomewhen } from '../../../src/core/permissions/meter';
 import { linkOf, treeOf } from '../../../src/core/permissions/tree';
 import { type Holding, worstCaseOf } from '../../../src/core/permissions/worst-case';
@@ -17,8 +17,8 @@ import {
   SESSION_KEY,
   USDC_ON_BASE,
 } from '../../vectors/builders';
-import { aCaveat, aDelegation, enforcer, grantCaveats } from '../../vectors/delegations';
-import { aLease, aLimitScene, childLink, leaseLink, REPLICANT } from '../../vectors/leases';
+import { aCaveat, aDelegation, grantCaveats } from '../../vectors/delegations';
+import { aLimitScene, childLink, leaseLink, REPLICANT } from '../../vectors/leases';
 import { type Counter, counterOf, steal } from '../../vectors/thief';
 
 const USDC = 1_000_000n;
@@ -27,16 +27,15 @@ const bare = aDelegation({ delegate: SESSION_KEY });
 const grant = aDelegation();
 
 type Case = {
-  leases?: LeaseTerms[];
   now?: number;
   safe?: boolean;
   ended?: Hex[];
   holdings?: Holding[];
-  paid?: Parameters<typeof aLimitScene>[1];
+  paid?: Parameters<typeof aLimitScene>[0];
 };
 
 function worst(links: Delegation[], over: Case = {}) {
-  const scene = aLimitScene(over.leases ?? [aLease()], over.paid);
+  const scene = aLimitScene(over.paid);
   const safe = over.safe === false ? [] : [GUARDIAN];
   const tree = treeOf(links.map((one) => linkOf(one, scene)));
   const routes = routesOf(tree, { chainId: BASE, safe, ended: over.ended ?? [] });
@@ -111,22 +110,34 @@ describe('a leased grant', () => {
   });
 
   it('shares one budget between its leases, old keys included', () => {
-    const leases = [aLease(), aLease({ generation: 2, sessionKey: anAddress(0x5f) })];
-    const rotated = leaseLink(grant, 1, { delegate: anAddress(0x5f) });
+    const rotated = leaseLink(grant, { generation: 2n, sessionKey: anAddress(0x5f) });
 
-    expect(figures([grant, leaseLink(grant), rotated], { leases })).toEqual([
-      5n * USDC,
-      5n * USDC,
-      15n * USDC,
-    ]);
+    expect(figures([grant, leaseLink(grant), rotated])).toEqual([5n * USDC, 5n * USDC, 15n * USDC]);
   });
 
   it('adds up leases of different budgets, up to the grant', () => {
-    const leases = [aLease(), aLease({ budgetId: 2n }), aLease({ budgetId: 3n, cap: 90n * USDC })];
-    const links = [grant, leaseLink(grant), leaseLink(grant, 1)];
+    const links = [grant, leaseLink(grant), leaseLink(grant, { budgetId: 2n })];
+    const third = leaseLink(grant, { budgetId: 3n, cap: 90n * USDC });
 
-    expect(figures(links, { leases })?.[0]).toBe(10n * USDC);
-    expect(figures([...links, leaseLink(grant, 2)], { leases })?.[0]).toBe(20n * USDC);
+    expect(figures(links)?.[0]).toBe(10n * USDC);
+    expect(figures([...links, third])?.[0]).toBe(20n * USDC);
+  });
+});
+
+describe('a mandate', () => {
+  it('with a daily limit shares it with every grant of the same budget', () => {
+    const terms = dailySpendLimit.encode({
+      token: USDC_ON_BASE,
+      cap: 8n * USDC,
+      unitExponent: 2,
+      budgetId: 4n,
+    });
+    const limit = { enforcer: dailySpendLimit.address, terms, args: '0x' } as const;
+    const mandate = (salt: bigint) =>
+      aDelegation({ delegate: SESSION_KEY, caveats: [limit], salt });
+
+    expect(worst([mandate(1n), mandate(2n)])).toHaveLength(1);
+    expect(figures([mandate(1n), mandate(2n)])).toEqual([8n * USDC, 8n * USDC, 'unlimited']);
   });
 });
 
@@ -140,7 +151,7 @@ describe('Replicants', () => {
 
   it('alone can lose their own caps, and together the part of the lease that is theirs', () => {
     const safeParent = (links: Delegation[]) => {
-      const tree = treeOf(links.map((one) => linkOf(one, aLimitScene([aLease()]))));
+      const tree = treeOf(links.map((one) => linkOf(one, aLimitScene())));
       const safe = [GUARDIAN, SESSION_KEY];
       const routes = routesOf(tree, { chainId: BASE, safe, ended: [] });
       return worstCaseOf(routes, { now: NOW, holdings: [] })[0]?.today.uncapped;
@@ -196,7 +207,6 @@ describe('an owner', () => {
 
     expect(worst([other])).toEqual([]);
     expect(worst([grant, strangers, leaseLink(grant)])).toHaveLength(1);
-    expect(enforcer('ERC20TransferAmount')).toBeTruthy();
   });
 });
 
@@ -214,16 +224,20 @@ describe('the figure for a whole tree', () => {
         const now = Math.ceil(NOW / HOUR) * HOUR + before * HOUR;
         const to = now + hours * HOUR;
         const terms = (more: bigint) =>
-          aLease({
+          leaseLink(grant, {
             cap: (cap + more) * USDC,
-            replicantCap: replicants > cap ? cap * USDC : replicants * USDC,
-            expiresAt: to,
+            unitExponent: 4,
+            replicantCap: (replicants % (cap + 1n)) * USDC,
+            expiry: BigInt(to),
           });
-        const links = [grant, leaseLink(grant), childLink(leaseLink(grant))];
-        const figure = worst(links, { leases: [terms(0n)], now })[0]?.untilExpiry.uncapped ?? 0n;
-        const wider = worst(links, { leases: [terms(1n)], now })[0]?.untilExpiry.uncapped ?? 0n;
+        const linksOf = (lease: Delegation) => [grant, lease, childLink(lease)];
+        const lossOf = (lease: Delegation) =>
+          worst(linksOf(lease), { now })[0]?.untilExpiry.uncapped ?? 0n;
+        const figure = lossOf(terms(0n));
+        const wider = lossOf(terms(1n));
 
-        const node = treeOf(links.map((one) => linkOf(one, aLimitScene([terms(0n)])))).nodes;
+        const links = linksOf(terms(0n)).map((one) => linkOf(one, aLimitScene()));
+        const node = treeOf(links).nodes;
         const counters = new Map<string, Counter>();
         const ways = node.slice(1).map(({ effective, depth }) => {
           const meters = [
