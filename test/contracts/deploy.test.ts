@@ -2,10 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPublicClient, http, parseAbi } from 'viem';
+import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploy } from '../../contracts/deploy';
 import { planDeployment } from '../../contracts/deployment';
+import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
 import { type Anvil, build, DEPLOYER, startAnvil } from './anvil';
 
 const folder = mkdtempSync(join(tmpdir(), 'bardo-deploy-'));
@@ -54,7 +55,7 @@ describe('deploying', () => {
     const addressOf = (name: string) => plan.find((one) => one.name === name)?.address;
     const vitality = await chain.readContract({
       address: addressOf('GolemPolicyEnforcer') ?? '0x',
-      abi: parseAbi(['function vitality() view returns (address)']),
+      abi: golemPolicyEnforcerAbi,
       functionName: 'vitality',
     });
     expect(vitality).toBe(addressOf('VitalityOracle'));
