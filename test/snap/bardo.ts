@@ -25,6 +25,9 @@ type Installed = {
     terminateAllSnaps: () => Promise<void>;
   };
   controllerMessenger: { call: (action: string, ...args: unknown[]) => unknown };
+  request: (request: object) => Promise<{ response: Json }> & {
+    getInterface: () => Promise<{ type: string; ok: () => Promise<void> }>;
+  };
   mockJsonRpc: (answer: (request: Request) => Promise<Json | undefined>) => void;
 };
 declare const snapsEnvironment: {
@@ -115,6 +118,11 @@ export class Bardo {
     );
     this.replies.push(JSON.stringify(reply));
     return reply;
+  }
+
+  /** As the Portal, through the simulator's own window instead of a scripted answer. */
+  openDialog(method: string, params: object) {
+    return this.snap.request({ origin: this.portal, method, params });
   }
 
   async home(): Promise<Screen> {
