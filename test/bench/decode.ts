@@ -14,7 +14,8 @@ const abi = DECODERS.flatMap(({ functions }) =>
 
 const contenders: { [name: string]: () => unknown } = {
   'abi-utils, loose': () => decode(['address', 'uint256'], hexToBytes(`0x${data.slice(10)}`)),
-  [`viem decodeFunctionData over ${abi.length} functions, loose`]: () => decodeFunctionData({ abi, data }),
+  [`viem decodeFunctionData over ${abi.length} functions, loose`]: () =>
+    decodeFunctionData({ abi, data }),
   'Bardo, selector table, strict': () => decodeCall(call),
   'Bardo, whole insight': () => explainTransaction({ ...call, authorizations: null }, aScene()),
 };
@@ -32,7 +33,10 @@ function measure(): { [name: string]: number } {
     }
   }
   return Object.fromEntries(
-    Object.entries(times).map(([name, list]) => [name, list.sort((a, b) => a - b)[ROUNDS / 2] ?? 0]),
+    Object.entries(times).map(([name, list]) => [
+      name,
+      list.sort((a, b) => a - b)[ROUNDS / 2] ?? 0,
+    ]),
   );
 }
 
@@ -40,5 +44,7 @@ console.log(`ERC-20 approve, ${data.length / 2 - 1} bytes, median of ${ROUNDS} i
 const medians = measure();
 const base = medians['Bardo, selector table, strict'] ?? 1;
 for (const [name, median] of Object.entries(medians)) {
-  console.log(`${median.toFixed(1).padStart(8)} µs  ${(median / base).toFixed(2).padStart(7)} ×  ${name}`);
+  console.log(
+    `${median.toFixed(1).padStart(8)} µs  ${(median / base).toFixed(2).padStart(7)} ×  ${name}`,
+  );
 }
