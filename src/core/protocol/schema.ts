@@ -5,10 +5,10 @@ import {
   boolean,
   coerce,
   enums,
+  exactOptional,
   integer,
   nullable,
   object,
-  optional,
   pattern,
   refine,
   type Struct,
@@ -61,8 +61,8 @@ export function orNull<T, S>(struct: Struct<T, S>): Struct<T | null, S> {
 }
 
 /** A field that may be left out. */
-export function orAbsent<T, S>(struct: Struct<T, S>): Struct<T | undefined, S> {
-  const absent = describe(optional(struct), jsonSchemaOf(struct));
+export function orAbsent<T, S>(struct: Struct<T, S>) {
+  const absent = describe(exactOptional(struct), jsonSchemaOf(struct));
   absentable.add(absent);
   return absent;
 }
