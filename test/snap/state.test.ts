@@ -17,6 +17,7 @@ const DAMAGED: [string, unknown, string][] = [
   ['a Golem without a phase', { ...sound(), golems: [{ golem: { id: 'x' } }] }, 'golems.0'],
   ['a time in words', { ...sound(), last_fetch_at: 'yesterday' }, '"last_fetch_at" is damaged'],
   ['a missing field', { ...sound(), sent: undefined }, '"sent" is damaged'],
+  ['a value that cannot be put into words', { ...sound(), owner: { toString: 1 } }, 'is damaged'],
   ['an unknown field', { ...sound(), extra: 1 }, '"extra" is damaged'],
   ['a field of the language', JSON.parse('{"version":1,"__proto__":{"golems":[]}}'), 'is damaged'],
   [

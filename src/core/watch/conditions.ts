@@ -62,6 +62,18 @@ function planeConditions(state: State): Condition[] {
       },
     ];
   }
+  if (failure.kind === 'other-owner') {
+    return [
+      {
+        key: 'contradiction:owner',
+        rank: RANK.contradiction,
+        golem: null,
+        native: 'Bardo: status of another owner',
+        title: 'The status is of another owner',
+        body: 'The control plane answered with the status of another owner. Nothing of it was believed, and Bardo is not watching your Golems meanwhile.',
+      },
+    ];
+  }
   const long = failure.at - failure.since >= OUTAGE_SECONDS;
   if (failure.count < OUTAGE_TICKS || !long) return [];
   return [

@@ -12,11 +12,10 @@ import {
   nullable,
   object,
   type Struct,
-  type StructError,
   size,
   string,
-  validate,
 } from '@metamask/superstruct';
+import { check } from '../protocol/check';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct } from '../protocol/status';
 
 export const STATE_VERSION = 1;
@@ -127,11 +126,11 @@ export function emptyState(): State {
 export function parseState(stored: unknown, now: number): State {
   if (stored === null || stored === undefined) return emptyState();
   const migrated = migrate(stored);
-  const [error, state] = validate(migrated, StateStruct as Struct<State, unknown>);
-  if (!error) return state;
+  const checked = check(migrated, StateStruct as Struct<State, unknown>);
+  if (checked.ok) return checked.value;
   return {
     ...emptyState(),
-    set_aside: { at: now, reason: reasonOf(stored, error), raw: rawOf(stored) },
+    set_aside: { at: now, reason: reasonOf(stored, checked.path), raw: rawOf(stored) },
   };
 }
 
@@ -146,12 +145,12 @@ function migrate(stored: unknown): unknown {
   return { ...emptyState(), auth_token: token };
 }
 
-function reasonOf(stored: unknown, error: StructError): string {
+function reasonOf(stored: unknown, path: readonly string[]): string {
   const version = (stored as { version?: unknown }).version;
   if (typeof version === 'number' && version > STATE_VERSION) {
     return `it was written by a newer Bardo (state version ${version})`;
   }
-  return `its field "${error.path.join('.') || 'state'}" is damaged`.slice(0, 120);
+  return `its field "${path.join('.') || 'state'}" is damaged`.slice(0, 120);
 }
 
 /** Bounded copy for a person who wants to look; 64 KB is far more than a sound state of one Golem. */
