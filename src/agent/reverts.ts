@@ -1,0 +1,125 @@
+// Why the chain said no, in words. Three dialects: custom errors of MetaMask's manager and accounts,
+// `Contract:reason` strings of enforcers, and custom errors of Bardo's oracles and of tokens.
+import { BaseError, decodeErrorResult, type Hex, parseAbi, type RawContractError } from 'viem';
+import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
+
+/** `code` is stable and for programs: an error's name or the enforcer's own string. */
+export type Refusal = { code: string; words: string };
+
+const ERRORS = [
+  ...parseAbi([
+    'error Error(string)',
+    'error Panic(uint256)',
+    'error AlreadyDisabled()',
+    'error AlreadyEnabled()',
+    'error BatchDataLengthMismatch()',
+    'error CannotUseADisabledDelegation()',
+    'error ECDSAInvalidSignature()',
+    'error EmptySignature()',
+    'error EnforcedPause()',
+    'error ExecutionFailed()',
+    'error InvalidAuthority()',
+    'error InvalidDelegate()',
+    'error InvalidDelegator()',
+    'error InvalidEOASignature()',
+    'error InvalidERC1271Signature()',
+    'error NotDelegationManager()',
+    'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+    'error ERC20InvalidReceiver(address receiver)',
+  ]),
+  ...vitalityOracleAbi.filter((entry) => entry.type === 'error'),
+] as const;
+
+const WORDS: { [code: string]: string } = {
+  AlreadyDisabled: 'this delegation is disabled already',
+  CannotUseADisabledDelegation: 'a link of the permission was disabled',
+  EmptySignature: 'a link of the permission is not signed',
+  EnforcedPause: 'MetaMask has paused all redemptions',
+  ExecutionFailed: 'the payment itself failed',
+  InvalidAuthority: 'a link names another parent than it has',
+  InvalidDelegate: 'the permission was given to another key',
+  InvalidDelegator: 'only the delegator may do this',
+  InvalidEOASignature: 'a link is not signed by its delegator, or the account is not upgraded yet',
+  InvalidERC1271Signature: 'the owner’s account does not accept the signature of the grant',
+  ERC20InsufficientBalance: 'the owner’s account holds less than that',
+  'ERC20: transfer amount exceeds balance': 'the owner’s account holds less than that',
+  'ERC20PeriodTransferEnforcer:transfer-amount-exceeded':
+    'the grant’s cap for this period is used up',
+  'ERC20PeriodTransferEnforcer:transfer-not-started': 'the grant has not started yet',
+  'NativeTokenPeriodTransferEnforcer:transfer-amount-exceeded':
+    'the gas grant’s cap for this period is used up',
+  'TimestampEnforcer:expired-delegation': 'the permission has expired',
+  'TimestampEnforcer:early-delegation': 'the permission has not started yet',
+  'NonceEnforcer:invalid-nonce': 'the owner ended all grants at once',
+  'AllowedCalldataEnforcer:invalid-calldata': 'the grant pays another payee only',
+  'GolemPolicyEnforcer:asset-changed': 'the budget counts another asset',
+  'GolemPolicyEnforcer:cap-exceeded': 'the lease’s cap for any 24 hours is used up',
+  'GolemPolicyEnforcer:dangerous-target': 'the lease never calls that contract',
+  'GolemPolicyEnforcer:epoch-ended': 'the owner ended all leases at once',
+  'GolemPolicyEnforcer:expired': 'the lease has expired',
+  'GolemPolicyEnforcer:not-a-payment': 'the lease lets plain payments through, nothing else',
+  'GolemPolicyEnforcer:replicant-cap-exceeded': 'the Replicants’ part of the lease is used up',
+  'GolemPolicyEnforcer:superseded': 'a newer lease replaced this one, or it was ended',
+  'GolemPolicyEnforcer:terminal': 'the Golem is terminal; its lease moves nothing',
+  'GolemPolicyEnforcer:vitality-stale': 'the Golem has been silent on chain for too long',
+  'GolemPolicyEnforcer:wrong-payee': 'the lease does not pay that payee',
+  'GolemPolicyEnforcer:zero-amount': 'there is nothing to pay',
+  'Phases:unregistered': 'the Golem has no record on chain yet',
+  'ReplicantBudgetEnforcer:total-exceeded': 'the Replicants’ total is used up',
+  NotRegistered: 'the Golem has no record on chain yet',
+  NotReporter: 'another key reports for this Golem',
+  PhaseNotWorse: 'a Golem’s own reports only ever get worse',
+};
+
+/** null when the error is not a refusal of the chain: no connection, no gas, a bug. */
+export function refusalOf(error: unknown): Refusal | null {
+  const data = revertData(error);
+  if (data === null) return null;
+  if (data === '0x') return { code: 'unknown', words: 'a contract refused without a reason' };
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: ERRORS, data });
+    const code = errorName === 'Error' ? String(args?.[0]) : errorName;
+    return { code, words: WORDS[code] ?? plain(code) };
+  } catch {
+    const code = data.slice(0, 10);
+    return { code, words: `a contract refused with the error ${code}` };
+  }
+}
+
+/** Words for any error, never with a payload in them. */
+export function reasonOf(error: unknown): string {
+  const refusal = refusalOf(error);
+  if (refusal) return refusal.words;
+  if (isOutOfGas(error)) return 'the session key has too little gas money';
+  if (error instanceof BaseError) return error.shortMessage;
+  return error instanceof Error ? error.message : 'something failed';
+}
+
+export function isOutOfGas(error: unknown): boolean {
+  const text = error instanceof BaseError ? `${error.details} ${error.message}` : `${error}`;
+  return /insufficient funds|exceeds the balance of the account|gas required exceeds allowance/i.test(
+    text,
+  );
+}
+
+function revertData(error: unknown): Hex | null {
+  if (!(error instanceof BaseError)) return null;
+  const bearer = error.walk((one) => dataOf(one) !== null);
+  return bearer ? dataOf(bearer) : reverted(error) ? '0x' : null;
+}
+
+function dataOf(error: unknown): Hex | null {
+  const data = (error as RawContractError | null)?.data as unknown;
+  const hex = typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : data;
+  return typeof hex === 'string' && /^0x([0-9a-f]{2}){4,}$/i.test(hex) ? (hex as Hex) : null;
+}
+
+function reverted(error: BaseError): boolean {
+  return /execution reverted/i.test(`${error.details} ${error.shortMessage}`);
+}
+
+/** "AllowedTargetsEnforcer:target-address-not-allowed" → "AllowedTargetsEnforcer: target address not allowed". */
+function plain(code: string): string {
+  const text = code.slice(0, 200);
+  return /^\w+:[\w-]+$/.test(text) ? text.replace(':', ': ').replaceAll('-', ' ') : text;
+}

@@ -1,0 +1,253 @@
+// What the chain says about a runway at one block: is it over and by whose hand, which phase does the oracle
+// name, and how much could the Golem take right now. Every link is asked; the least answer counts.
+import type { Address, Hex } from 'viem';
+import { dailySpendLimit } from '../core/caveats/daily-spend-limit';
+import { erc20PeriodTransfer } from '../core/caveats/erc20-period-transfer';
+import { erc20Streaming } from '../core/caveats/erc20-streaming';
+import { ENDED_GENERATION, golemPolicy } from '../core/caveats/golem-policy';
+import { nativeTokenPeriodTransfer } from '../core/caveats/native-token-period-transfer';
+import { nativeTokenStreaming } from '../core/caveats/native-token-streaming';
+import { nonce } from '../core/caveats/nonce';
+import { replicantBudget } from '../core/caveats/replicant-budget';
+import { sameAddress } from '../core/chain/addresses';
+import {
+  dailySpendLimitEnforcerAbi,
+  golemPolicyEnforcerAbi,
+  replicantBudgetEnforcerAbi,
+  vitalityOracleAbi,
+} from '../core/chain/bardo-abis.generated';
+import { BARDO } from '../core/chain/bardo-addresses.generated';
+import { type CaveatData, type Delegation, hashDelegation } from '../core/permissions/delegation';
+import { least } from '../core/permissions/meter';
+import { PHASES, type Phase } from '../core/protocol/status';
+import type { AgentChain, Head } from './chain';
+import type { EndCause } from './events';
+import {
+  erc20Abi,
+  managerAbi,
+  nonceEnforcerAbi,
+  periodEnforcerAbi,
+  streamingEnforcerAbi,
+} from './framework';
+import type { HeldLease, Runway } from './runway';
+
+/** The oracle's word about the Golem; `reportedAt` 0 and no phase while it has no record. */
+export type Vitality = {
+  phase: Phase | null;
+  score: number;
+  reportedAt: number;
+  reporter: Address;
+};
+
+export type RunwayState = {
+  block: Head;
+  /** null = nothing on chain ends it. */
+  ended: EndCause | null;
+  /** MetaMask has paused its manager: nothing moves, nothing is lost. */
+  paused: boolean;
+  /** The owner's account has code; without it nothing can be redeemed. */
+  upgraded: boolean;
+  /** null = the runway has no lease, so no oracle has a say. */
+  vitality: Vitality | null;
+  /** The oracle's word is older than the lease accepts: spending rests until the next report. */
+  silent: boolean;
+  balance: bigint;
+  /** Base units that could be redeemed now, over all links and the balance. */
+  available: bigint;
+};
+
+type Asked = { chain: AgentChain; block: Head; redeemer: Address };
+type Answer = { left: bigint | null; ended: EndCause | null };
+
+const NO_WORD: Answer = { left: null, ended: null };
+
+export async function readRunwayState(
+  chain: AgentChain,
+  runway: Runway,
+  redeemer: Address = runway.redeemer,
+): Promise<RunwayState> {
+  const block = await chain.head();
+  const asked = { chain, block, redeemer };
+  const at = { address: chain.manager, abi: managerAbi, blockNumber: block.number } as const;
+  const { lease } = runway;
+  const [answers, disabled, paused, code, balance, vitality, leaseEnd] = await Promise.all([
+    Promise.all(runway.links.map((link) => answersOf(asked, link))),
+    Promise.all(runway.hashes.map((hash) => isDisabled(chain, hash, block.number))),
+    chain.client.readContract({ ...at, functionName: 'paused' }),
+    chain.client.getCode({ address: runway.account, blockNumber: block.number }),
+    balanceOf(asked, runway),
+    lease ? readVitality(chain, lease.guardian, lease.terms.golemId, block.number) : null,
+    lease ? leaseEnding(asked, lease) : null,
+  ]);
+  const said = answers.flat();
+  const expired = block.timestamp >= runway.expiresAt ? 'expired' : null;
+  const ended =
+    (disabled.includes(true) ? 'disabled' : null) ??
+    said.find((answer) => answer.ended)?.ended ??
+    expired ??
+    leaseEnd ??
+    (vitality?.phase === 'terminal' ? 'terminal' : null);
+  const left = said.flatMap((answer) => answer.left ?? []).reduce(least, balance);
+  const idle = ended !== null || paused || code === undefined;
+  return {
+    block,
+    ended,
+    paused,
+    upgraded: code !== undefined,
+    vitality,
+    silent: lease !== null && isSilent(lease, vitality, block),
+    balance,
+    available: idle ? 0n : left,
+  };
+}
+
+export async function isDisabled(
+  chain: AgentChain,
+  hash: Hex,
+  blockNumber?: bigint,
+): Promise<boolean> {
+  return chain.client.readContract({
+    address: chain.manager,
+    abi: managerAbi,
+    functionName: 'disabledDelegations',
+    args: [hash],
+    ...(blockNumber === undefined ? {} : { blockNumber }),
+  });
+}
+
+export async function readVitality(
+  { client }: AgentChain,
+  guardian: Address,
+  golemId: Hex,
+  blockNumber?: bigint,
+): Promise<Vitality> {
+  const oracle = { address: BARDO.vitalityOracle, abi: vitalityOracleAbi } as const;
+  const at = blockNumber === undefined ? {} : { blockNumber };
+  const args = [guardian, golemId] as const;
+  const [[phasePlusOne, score, reportedAt], [reporter]] = await Promise.all([
+    client.readContract({ ...oracle, ...at, functionName: 'getVitality', args }),
+    client.readContract({ ...oracle, ...at, functionName: 'recordOf', args }),
+  ]);
+  const phase = PHASES[Number(phasePlusOne) - 1] ?? null;
+  return { phase, score: Number(score), reportedAt: Number(reportedAt), reporter };
+}
+
+function answersOf(asked: Asked, link: Delegation): Promise<Answer[]> {
+  return Promise.all(
+    link.caveats.map(
+      async (caveat) =>
+        (await READERS[caveat.enforcer.toLowerCase()]?.(asked, link, caveat)) ?? NO_WORD,
+    ),
+  );
+}
+
+type Reader = (asked: Asked, link: Delegation, caveat: CaveatData) => Promise<Answer>;
+
+const period: Reader = async ({ chain, block }, link, { enforcer, terms }) => {
+  const [left] = await chain.client.readContract({
+    address: enforcer,
+    abi: periodEnforcerAbi,
+    functionName: 'getAvailableAmount',
+    args: [hashDelegation(link), chain.manager, terms],
+    blockNumber: block.number,
+  });
+  return { left, ended: null };
+};
+
+const stream: Reader = async ({ chain, block }, link, { enforcer, terms }) => {
+  const left = await chain.client.readContract({
+    address: enforcer,
+    abi: streamingEnforcerAbi,
+    functionName: 'getAvailableAmount',
+    args: [hashDelegation(link), chain.manager, terms],
+    blockNumber: block.number,
+  });
+  return { left, ended: null };
+};
+
+/** What else counts or ends a link is judged by the manager when the Golem redeems. */
+const READERS: { [enforcer: string]: Reader } = {
+  [erc20PeriodTransfer.address]: period,
+  [nativeTokenPeriodTransfer.address]: period,
+  [erc20Streaming.address]: stream,
+  [nativeTokenStreaming.address]: stream,
+  [nonce.address]: async ({ chain, block }, { delegator }, { enforcer, terms }) => {
+    const current = await chain.client.readContract({
+      address: enforcer,
+      abi: nonceEnforcerAbi,
+      functionName: 'currentNonce',
+      args: [chain.manager, delegator],
+      blockNumber: block.number,
+    });
+    return { left: null, ended: current === nonce.decode(terms).nonce ? null : 'nonce' };
+  },
+  [golemPolicy.address]: async ({ chain, block, redeemer }, { delegator }, { terms }) => {
+    const left = await chain.client.readContract({
+      address: BARDO.golemPolicyEnforcer,
+      abi: golemPolicyEnforcerAbi,
+      functionName: 'getAvailable',
+      args: [terms, chain.manager, delegator, redeemer],
+      blockNumber: block.number,
+    });
+    return { left, ended: null };
+  },
+  [dailySpendLimit.address]: async ({ chain, block }, { delegator }, { enforcer, terms }) => {
+    const left = await chain.client.readContract({
+      address: enforcer,
+      abi: dailySpendLimitEnforcerAbi,
+      functionName: 'getAvailable',
+      args: [terms, chain.manager, delegator],
+      blockNumber: block.number,
+    });
+    return { left, ended: null };
+  },
+  [replicantBudget.address]: async ({ chain, block, redeemer }, link, { enforcer, terms }) => {
+    const { golem, total } = replicantBudget.decode(terms);
+    if (sameAddress(golem, redeemer)) return NO_WORD;
+    const spent = await chain.client.readContract({
+      address: enforcer,
+      abi: replicantBudgetEnforcerAbi,
+      functionName: 'spentOf',
+      args: [chain.manager, hashDelegation(link)],
+      blockNumber: block.number,
+    });
+    return { left: spent < total ? total - spent : 0n, ended: null };
+  },
+};
+
+async function leaseEnding({ chain, block }: Asked, lease: HeldLease): Promise<EndCause | null> {
+  const enforcer = {
+    address: BARDO.golemPolicyEnforcer,
+    abi: golemPolicyEnforcerAbi,
+    blockNumber: block.number,
+  } as const;
+  const { owner, epoch, budgetId, generation } = lease.terms;
+  const [current, [floor]] = await Promise.all([
+    chain.client.readContract({ ...enforcer, functionName: 'epochs', args: [owner] }),
+    chain.client.readContract({
+      ...enforcer,
+      functionName: 'getBudget',
+      args: [chain.manager, lease.guardian, budgetId],
+    }),
+  ]);
+  if (current !== epoch) return 'epoch';
+  if (BigInt(floor) === ENDED_GENERATION) return 'ended';
+  return BigInt(floor) > generation ? 'superseded' : null;
+}
+
+function isSilent({ terms }: HeldLease, vitality: Vitality | null, block: Head): boolean {
+  return !vitality?.phase || block.timestamp > vitality.reportedAt + Number(terms.maxAge);
+}
+
+function balanceOf({ chain, block }: Asked, { token, account }: Runway): Promise<bigint> {
+  const { client } = chain;
+  const blockNumber = block.number;
+  if (token === null) return client.getBalance({ address: account, blockNumber });
+  return client.readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account],
+    blockNumber,
+  });
+}
