@@ -1,7 +1,7 @@
 // `npm test`: everything, in order, on a fresh clone. Stops at the first failing step and says which.
 // `npm run test:deep` adds the long ones.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, ensurePackages } from './world/ensure.mjs';
@@ -14,6 +14,7 @@ ensurePackages();
 const env = { ...process.env, CHROMIUM_PATH: ensureBrowser(), DO_NOT_TRACK: '1' };
 
 step('check', 'npm', ['run', '-s', 'check']);
+step('contracts', 'npm', ['run', '-s', 'test:contracts']);
 step('release build, checksum and size', 'node', ['test/release.mjs']);
 step('development twin', 'node_modules/.bin/tsx', ['test/world/stage.ts']);
 counted('unit and browser tests', 'node_modules/.bin/vitest', [
@@ -22,7 +23,6 @@ counted('unit and browser tests', 'node_modules/.bin/vitest', [
   '--reporter=json',
 ]);
 counted('the built Snap', 'node_modules/.bin/jest', ['--json']);
-if (existsSync('foundry.toml')) step('contracts', 'npm', ['run', '-s', 'test:contracts']);
 if (deep) for (const [name, script] of deepSteps()) step(name, 'npm', ['run', '-s', script]);
 
 rmSync(reports, { recursive: true });

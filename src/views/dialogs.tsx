@@ -2,6 +2,7 @@
 // in Copyable boxes, because in plain text it could pose as ours.
 import { Banner, Box, Copyable, Divider, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { shortHex } from '../core/chain/addresses';
+import { printable } from '../core/insight/finding';
 import type { Plan } from '../core/protocol/rpc';
 
 export function ApprovalDialog({
@@ -16,8 +17,8 @@ export function ApprovalDialog({
   return (
     <Box>
       <Heading>{`${asker} asks`}</Heading>
-      <Copyable value={title} />
-      <Copyable value={body} />
+      <Quote text={title} />
+      <Quote text={body} />
       <Text color="muted">
         These are the site's words. Approving answers the site; it signs nothing.
       </Text>
@@ -29,12 +30,12 @@ export function PlanDialog({ asker, plan }: { asker: string; plan: Plan }) {
   return (
     <Box>
       <Heading>{`${asker} asks about a plan`}</Heading>
-      <Copyable value={plan.title} />
+      <Quote text={plan.title} />
       {plan.steps.map((step, index) => (
         <Section>
           <Text fontWeight="bold">{`Step ${String(index + 1)} of ${String(plan.steps.length)}`}</Text>
-          <Copyable value={step.label} />
-          {step.detail ? <Copyable value={step.detail} /> : null}
+          <Quote text={step.label} />
+          {step.detail ? <Quote text={step.detail} /> : null}
         </Section>
       ))}
       <Text color="muted">
@@ -42,6 +43,12 @@ export function PlanDialog({ asker, plan }: { asker: string; plan: Plan }) {
       </Text>
     </Box>
   );
+}
+
+/** Foreign text: line breaks are kept, characters that reorder or hide text are shown as what they are. */
+function Quote({ text }: { text: string }) {
+  const lines = text.split('\n').map((line) => printable(line, line.length));
+  return <Copyable value={lines.join('\n')} />;
 }
 
 /** `lines`: one sentence for each permission that ends. */
