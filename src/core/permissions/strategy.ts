@@ -1,0 +1,124 @@
+// What a strategy asks for, sentence by sentence. Nothing is guessed: a sentence that seems to be about
+// money, time or payees and cannot be read in one way becomes a question, with the sentence in it.
+import { type Address, isAddress } from 'viem';
+import { DAY } from '../chain/time';
+import { moneyIn } from './strategy-amounts';
+import { dayStart } from './strategy-date';
+import { sentencesOf } from './strategy-text';
+
+export type Capability = 'swap' | 'liquidity' | 'vault' | 'bridge' | 'replicants' | 'limit-orders';
+
+export type Topic = 'budget' | 'gas' | 'replicants' | 'duration' | 'payee' | 'text';
+
+export type Statement =
+  | { kind: 'budget' | 'gas' | 'replicants'; amount: bigint; every: number; source: string }
+  | { kind: 'duration'; seconds: number; source: string }
+  | { kind: 'until'; at: number; source: string }
+  | { kind: 'payee'; payee: Address; source: string }
+  | { kind: 'capability'; capability: Capability; source: string }
+  | { kind: 'unclear'; about: Topic; why: string; source: string | null };
+
+/** Words of seed 002 S9, as whole words: "help" holds no liquidity. */
+const CAPABILITIES: [Capability, RegExp][] = [
+  ['swap', /\b(swap(s|ping)?|trad(e|es|ing)|dca|buy(s|ing)?|sell(s|ing)?)\b/i],
+  ['liquidity', /\b(liquidity|lp|pools?)\b/i],
+  ['vault', /\b(vaults?|deposit(s|ing)?|yield)\b/i],
+  ['bridge', /\b(bridg(e|es|ing)|cross-chain)\b/i],
+  ['replicants', /\b(replicants?|sub-agents?)\b/i],
+  ['limit-orders', /\b(limit orders?|uniswapx)\b/i],
+];
+
+const SPENDS =
+  /\b(budget|spend(s|ing)?|cap|limit|allowance|runway|at most|up to|no more than|maximum|max|exceed|dca|invests?|pays?|costs?)\b/i;
+const CHILDREN = /\b(replicants?|sub-agents?|child(ren)?)\b/i;
+const LIFETIME =
+  /\b(runway|budget|spend(s|ing)?|allowance|permission|grant|duration|expir(e|es|y)|lifetime|lifespan|valid|lives?|runs? for|window)\b/i;
+const PAYS = /\b(pays?|paid|payees?|recipients?|invoices?)\b/i;
+const NEGATED = /\b(no|not|never|without|avoid|cannot|don['’]t)\b/i;
+/** A bound is written with a negation too; what is left without it decides. */
+const BOUND =
+  /\b(no|never|not|don['’]t)( (spend|pay|use))? (more than|above|over|exceed(s|ing)?|to exceed)\b/gi;
+/** Amounts that are a condition or a result, not what may be spent. */
+const CONDITION =
+  /\b(if|when|whenever|unless|once|above|below|exceeds?|volume|tvl|price|worth|earns?|profits?|revenue|receives?)\b/i;
+
+export function readStrategy(text: string): Statement[] {
+  const { sentences, problem } = sentencesOf(text);
+  if (problem) return [{ kind: 'unclear', about: 'text', why: problem, source: null }];
+  return sentences.flatMap((source) => [
+    ...money(source),
+    ...lifetime(source),
+    ...payees(source),
+    ...capabilities(source),
+  ]);
+}
+
+function money(source: string): Statement[] {
+  const topic = topicOf(source);
+  if (!SPENDS.test(source) && topic === 'budget') return [];
+  const unclear = (why: string): Statement[] => [{ kind: 'unclear', about: topic, why, source }];
+  const reading = moneyIn(source);
+  if ('why' in reading) return unclear(reading.why);
+  if (!reading.ok) return isAboutMoney(source) ? unclear('the amount cannot be read') : [];
+
+  const rest = source.replace(BOUND, ' ');
+  if (CONDITION.test(rest) || NEGATED.test(rest)) return unclear('it depends on something else');
+  const { currency, amount, every } = reading.ok;
+  if (currency !== (topic === 'gas' ? 'ETH' : 'USDC')) {
+    return unclear('gas is paid in ETH and everything else in USDC');
+  }
+  return [{ kind: topic, amount, every, source }];
+}
+
+function topicOf(source: string): 'budget' | 'gas' | 'replicants' {
+  if (/\bgas\b/i.test(source)) return 'gas';
+  return CHILDREN.test(source) ? 'replicants' : 'budget';
+}
+
+/** "Budget: ten dollars a day", "budget: 10 a day": clearly money, though not readable. */
+function isAboutMoney(source: string): boolean {
+  const over = /(\/|\b(per|a|each|every)\b)\s?(hour|day|week|month|year)\b|\b(dai|week|month)ly\b/i;
+  return /\b(budget|spend(s|ing)?|allowance)\b/i.test(source) && over.test(source);
+}
+
+function lifetime(source: string): Statement[] {
+  if (!LIFETIME.test(source)) return [];
+  const unclear = (why: string): Statement => ({ kind: 'unclear', about: 'duration', why, source });
+  const spans = [...source.matchAll(/(\d+)[\s-]?(hour|day|week|month|year)s?\b/gi)];
+  const dates = [...source.matchAll(/\buntil\s+(\d{4}-\d{2}-\d{2}\b)?/gi)];
+  if (spans.length + dates.length > 1) return [unclear('it names more than one time')];
+  const [date] = dates;
+  if (date) {
+    const at = date[1] ? dayStart(date[1]) : null;
+    return at === null
+      ? [unclear('write the date as year-month-day')]
+      : [{ kind: 'until', at, source }];
+  }
+  const [span] = spans;
+  if (!span) return [];
+  const unit = span[2]?.toLowerCase();
+  if (unit !== 'day' && unit !== 'week') return [unclear('write the time in days or weeks')];
+  const seconds = Number(span[1]) * (unit === 'week' ? 7 * DAY : DAY);
+  return seconds === 0 || !Number.isSafeInteger(seconds)
+    ? [unclear('that is no length of time')]
+    : [{ kind: 'duration', seconds, source }];
+}
+
+function payees(source: string): Statement[] {
+  if (!PAYS.test(source) || NEGATED.test(source.replace(BOUND, ' '))) return [];
+  return (source.match(/0x[0-9a-z]+/gi) ?? []).map((payee): Statement => {
+    // A wrong checksum is a typing error, and a typing error pays a stranger.
+    return isAddress(payee)
+      ? { kind: 'payee', payee: payee.toLowerCase() as Address, source }
+      : { kind: 'unclear', about: 'payee', why: 'its address is not valid', source };
+  });
+}
+
+function capabilities(source: string): Statement[] {
+  if (NEGATED.test(source.replace(BOUND, ' '))) return [];
+  return CAPABILITIES.filter(([, words]) => words.test(source)).map(([capability]) => ({
+    kind: 'capability',
+    capability,
+    source,
+  }));
+}
