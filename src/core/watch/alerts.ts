@@ -61,8 +61,8 @@ function newAlert(condition: Condition, now: number): Alert {
 /** Past the bounds ended ones go, oldest first: the announced soon, the waiting only beyond all measure. */
 function bounded(alerts: Alert[]): Alert[] {
   const ended = alerts.filter((alert) => alert.clearedAt !== null).sort((a, b) => a.at - b.at);
-  const announced = ended.filter((alert) => alert.pending.length === 0);
-  const waiting = ended.filter((alert) => alert.pending.length > 0);
+  const announced = ended.filter((alert) => !alert.pending.includes('inApp'));
+  const waiting = ended.filter((alert) => alert.pending.includes('inApp'));
   const gone = new Set([
     ...announced.slice(0, Math.max(0, alerts.length - MOST_ALERTS)),
     ...waiting.slice(0, Math.max(0, waiting.length - MOST_WAITING)),

@@ -28,7 +28,7 @@ const BUDGET: Record<Channel, { most: number; seconds: number }> = {
 export function planNotices(state: Pick<State, 'alert_history' | 'sent'>, now: number): Notice[] {
   return (['native', 'inApp'] as const).flatMap((channel) => {
     const waiting = state.alert_history
-      .filter((alert) => alert.pending.includes(channel))
+      .filter((alert) => alert.pending.includes(channel) && concerns(alert, channel))
       .sort((a, b) => a.rank - b.rank || a.at - b.at);
     return planChannel(channel, waiting, budgetLeft(state.sent[channel], channel, now));
   });
@@ -66,6 +66,11 @@ export function requeue(state: State, refused: readonly Notice[]): State {
   };
 }
 
+/** What is over calls nobody any more; the list in MetaMask still gets it, marked as over. */
+function concerns(alert: Alert, channel: Channel): boolean {
+  return channel === 'inApp' || alert.clearedAt === null;
+}
+
 function planChannel(channel: Channel, waiting: readonly Alert[], left: number): Notice[] {
   if (left <= 0 || waiting.length === 0) return [];
   if (waiting.length <= left) return waiting.map((alert) => single(channel, alert));
@@ -76,21 +81,21 @@ function planChannel(channel: Channel, waiting: readonly Alert[], left: number):
 }
 
 function single(channel: Channel, alert: Alert): Notice {
-  const message = channel === 'native' ? alert.native : alert.body;
+  const message = channel === 'native' ? alert.native : bodyOf(alert);
   const limit = channel === 'native' ? NATIVE_LIMIT : IN_APP_LIMIT;
   return {
     channel,
     keys: [alert.key],
     message: cut(message, limit),
-    title: alert.title,
-    body: alert.body,
+    title: titleOf(alert),
+    body: bodyOf(alert),
     golem: alert.golem,
   };
 }
 
 function merged(channel: Channel, alerts: readonly Alert[]): Notice {
   const title = `${alerts.length} Bardo alerts`;
-  const body = joined(alerts.map((alert) => alert.title));
+  const body = joined(alerts.map(titleOf));
   return {
     channel,
     keys: alerts.map((alert) => alert.key),
@@ -99,6 +104,15 @@ function merged(channel: Channel, alerts: readonly Alert[]): Notice {
     body,
     golem: null,
   };
+}
+
+/** A notice that waited until its cause had gone says so. */
+function titleOf(alert: Alert): string {
+  return alert.clearedAt === null ? alert.title : `Over by now: ${alert.title}`;
+}
+
+function bodyOf(alert: Alert): string {
+  return alert.clearedAt === null ? alert.body : `Over by now. ${alert.body}`;
 }
 
 function mergedNative(alerts: readonly Alert[]): string {

@@ -268,7 +268,7 @@ describe('Over any sequence of causes, ticks, refusals and clock jumps', () => {
     );
   });
 
-  it('nothing is lost: once the wallet takes notices again, every cause was announced or waits no more', () => {
+  it('nothing is lost: once the wallet takes notices again, what lasts was called out and all of it is listed', () => {
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 40 }), (steps) => {
         let state = emptyState();
@@ -281,13 +281,28 @@ describe('Over any sequence of causes, ticks, refusals and clock jumps', () => {
         const calm = { seconds: 0, present: steps.at(-1)?.present ?? [], refuses: [false] };
         for (const wait of [7200, 14_400]) state = tick(state, calm, now + wait, owner);
 
-        expect(state.alert_history.flatMap((alert) => alert.pending)).toEqual([]);
+        const lasting = state.alert_history.filter((alert) => alert.clearedAt === null);
+        expect(lasting.flatMap((alert) => alert.pending)).toEqual([]);
+        for (const n of calm.present) expect(owner.seen.get(`native:k-${n}`)).toBeGreaterThan(0);
         for (const n of new Set(steps.flatMap((step) => step.present))) {
-          expect(owner.seen.get(`native:k-${n}`)).toBeGreaterThan(0);
           expect(owner.seen.get(`inApp:k-${n}`)).toBeGreaterThan(0);
         }
       }),
     );
+  });
+
+  it('what ended before it could go out is listed as over, and calls nobody', () => {
+    const over = anAlert({ clearedAt: NOW + 5 });
+
+    const notices = planNotices(
+      { alert_history: [over], sent: { native: [], inApp: [] } },
+      NOW + 9,
+    );
+
+    expect(notices.map(({ channel, title }) => [channel, title])).toEqual([
+      ['inApp', `Over by now: ${over.title}`],
+    ]);
+    expect(notices[0]?.message).toMatch(/^Over by now\. /);
   });
 
   it('the wallet’s limits are kept while its clock runs forward', () => {
