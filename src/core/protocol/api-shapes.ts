@@ -108,6 +108,8 @@ export const RunwayAnswer = document({
   knownKey: yesNo(),
 });
 
+export const RunwaysAnswer = document({ requests: list(RunwayAnswer, 0, 100) });
+
 /** The owner's signature over `PermissionRequest`: the recorded intent. */
 export const Intent = params({ deadline: Time, signature: AnySignature });
 

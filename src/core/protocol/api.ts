@@ -31,6 +31,8 @@ export const ERROR_STATUS = {
   unsupported_type: 415,
   /** Well-formed, but the chain does not show it or would refuse it. */
   not_on_chain: 422,
+  /** The owner's account is not a smart account yet: upgrade it, then register the grant again. */
+  not_upgraded: 422,
   rate_limited: 429,
   internal: 500,
   chain_unavailable: 503,
@@ -87,6 +89,8 @@ export const ROUTES = {
 
   /** By the asking key's signature. Asking the same again answers the same. */
   askRunway: post('/api/runway/requests', 'none', shape.RunwayAsk, shape.RunwayAnswer),
+  /** What waits for the owner's answer. */
+  runwayRequests: get('/api/runway/requests', 'session', shape.RunwaysAnswer),
   runwayRequest: get('/api/runway/requests/:id', 'none', shape.RunwayAnswer),
   intend: post('/api/runway/requests/:id/intent', 'session', shape.Intent, shape.RunwayAnswer),
   refuse: post('/api/runway/requests/:id/refusal', 'session', params({}), shape.RunwayAnswer),

@@ -1,0 +1,101 @@
+// POST /api/agent/heartbeats: a signed sign of life. It is bound to chain, Golem, guardian and the key in
+// force, and its sequence only rises, so nothing can be played again here or elsewhere.
+import { type Hex, recoverTypedDataAddress, zeroAddress } from 'viem';
+import type { HeartbeatBody } from '../../../src/core/protocol/api-shapes';
+import { bardoTypedData } from '../../../src/core/protocol/typed-data';
+import { type Estate, estateOfGolem } from '../ledger/estate';
+import { recordOf, sessionKeyOf } from '../ledger/golems';
+import { type GolemRow, golemRow, type HeartbeatRow } from '../ledger/rows';
+import { chainOf, type Handler, type Plane } from '../plane';
+import { demand } from '../problem';
+import { stopFor } from '../snap/stops';
+import { one } from '../store/store';
+
+const OLDEST = 600;
+const EARLIEST = 120;
+
+export const heartbeat: Handler<'heartbeat'> = async ({ plane, body, now }) => {
+  chainOf(plane, body.chainId);
+  const golem = await golemRow(plane.store, body.golem);
+  demand(golem, 'not_found', 'There is no Golem of this id here.');
+  demand(golem.chain_id === body.chainId, 'wrong_chain', 'This Golem lives on another chain.');
+  demand(
+    body.guardian === (golem.guardian ?? zeroAddress),
+    'bad_request',
+    'The heartbeat names another guardian.',
+  );
+  demand(
+    body.issuedAt >= now - OLDEST && body.issuedAt <= now + EARLIEST,
+    'expired',
+    'The heartbeat is too old, or from the future.',
+  );
+  const estate = await estateOfGolem(plane.store, golem.id, now);
+  const key = sessionKeyOf(estate, golem);
+  demand(key !== null, 'conflict', 'This Golem has no lease yet, so no key may speak for it.');
+  const signer = await signerOf(body);
+  demand(signer === key, 'bad_signature', 'The heartbeat is not signed by the key in force.');
+  await checkBlock(plane, body);
+  await save(plane, body, { golem, estate, key }, now);
+  return { sequence: body.sequence, stop: await stopFor(plane, golem, estate) };
+};
+
+async function signerOf(body: HeartbeatBody): Promise<string | null> {
+  const { golem, phase, vitality } = body;
+  const typed = bardoTypedData('Heartbeat', body.chainId, {
+    golem,
+    guardian: body.guardian as Hex,
+    sequence: BigInt(body.sequence),
+    issuedAt: BigInt(body.issuedAt),
+    phase,
+    vitality,
+    blockNumber: BigInt(body.blockNumber),
+    blockHash: body.blockHash as Hex,
+  });
+  const signature = body.signature as Hex;
+  const signer = await recoverTypedDataAddress({ ...typed, signature }).catch(() => null);
+  return signer?.toLowerCase() ?? null;
+}
+
+/** A block we know under another hash is of another chain, or was reorganised away. */
+async function checkBlock(plane: Plane, body: HeartbeatBody): Promise<void> {
+  const block = await one<{ hash: string }>(
+    plane.store,
+    'select hash from blocks where chain_id = $1 and number = $2',
+    [body.chainId, body.blockNumber],
+  );
+  demand(
+    !block || block.hash === body.blockHash,
+    'wrong_chain',
+    'The heartbeat saw another chain.',
+  );
+}
+
+type Known = { golem: GolemRow; estate: Estate; key: string };
+
+async function save(plane: Plane, body: HeartbeatBody, known: Known, now: number): Promise<void> {
+  const { golem, estate, key } = known;
+  const saved = await plane.store.transaction(async (sql) => {
+    await sql.query('select id from golems where id = $1 for update', [golem.id]);
+    const before = await one<HeartbeatRow>(sql, 'select * from heartbeats where golem = $1', [
+      golem.id,
+    ]);
+    if (before && body.sequence <= before.sequence) return false;
+    const record = recordOf(estate, golem);
+    const healed = record?.event === 'healed' && before && record.at > before.issued_at;
+    const worst = before && !healed ? Math.max(before.worst, body.phase) : body.phase;
+    await sql.query(
+      `insert into heartbeats (golem, session_key, sequence, issued_at, interval_seconds, phase, worst, vitality,
+         block_number, block_hash, signature, received_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       on conflict (golem) do update set session_key = $2, sequence = $3, issued_at = $4, interval_seconds = $5,
+         phase = $6, worst = $7, vitality = $8, block_number = $9, block_hash = $10, signature = $11,
+         received_at = $12`,
+      [
+        ...[golem.id, key, body.sequence, body.issuedAt, body.intervalSeconds, body.phase, worst],
+        ...[body.vitality, body.blockNumber, body.blockHash, body.signature, now],
+      ],
+    );
+    return true;
+  });
+  demand(saved, 'replayed', 'A heartbeat of this or a higher sequence was seen before.');
+}

@@ -1,0 +1,93 @@
+// POST /api/agent/replicants: a Golem passes a slice of its runway on to a child. The slice must be limited in
+// money and time by itself; on chain it also spends from the parent's counters.
+import { sameAddress } from '../../../src/core/chain/addresses';
+import { capsOf } from '../../../src/core/permissions/attenuation';
+import {
+  type Delegation,
+  digestOf,
+  hashDelegation,
+} from '../../../src/core/permissions/delegation';
+import { limitsOf, metersFor } from '../../../src/core/permissions/limits';
+import { golemIdOf } from '../../../src/core/protocol/messages';
+import { readLinks } from '../chain/grant-terms';
+import { permissionsOf } from '../golems/golem';
+import { recordAct } from '../ledger/acts';
+import { estateOfGolem } from '../ledger/estate';
+import { type GolemRow, golemRow, type LeaseRow } from '../ledger/rows';
+import { asked, type Call, chainOf, type Handler } from '../plane';
+import { demand } from '../problem';
+import { currentSpeaker } from './golem-key';
+
+const MAX_REPLICANTS = 100;
+
+type Slice = { link: Delegation; hash: string; cap: bigint; startAt: number; expiresAt: number };
+
+export const replicant: Handler<'replicant'> = async (call) => {
+  const { plane, body, caller, now } = call;
+  const { golem, estate } = await currentSpeaker(plane, caller.agent, now);
+  const [link, parent] = readLinks(body.context, 3) as [Delegation, Delegation, Delegation];
+  const lease = estate.leases.find(({ hash }) => hash === hashDelegation(parent));
+  demand(lease, 'not_found', 'The slice hangs on a lease that is not registered here.');
+  demand(lease.replicant_cap !== '0', 'conflict', 'This lease allows no Replicants.');
+  const signed = await asked(
+    chainOf(plane, golem.chain_id).verifyHash({
+      address: link.delegator,
+      hash: digestOf(link, golem.chain_id),
+      signature: link.signature,
+    }),
+  );
+  demand(signed, 'bad_signature', 'The slice is not signed by the session key.');
+  const slice = readSlice(link, golem.chain_id, now, lease);
+  await register(call, { golem, lease, slice });
+  const after = await estateOfGolem(plane.store, body.id, now);
+  const [permission] = permissionsOf(after, body.id);
+  demand(permission, 'conflict', 'This id belongs to another Golem.');
+  return { permission };
+};
+
+function readSlice(link: Delegation, chainId: number, now: number, lease: LeaseRow): Slice {
+  const limits = limitsOf(link, { chainId, paid: () => [] });
+  demand(limits.unread === 0, 'bad_request', 'The slice carries a rule Bardo cannot read.');
+  const [cap] = capsOf(metersFor(limits, link.delegate)).filter(({ token }) =>
+    lease.token === null ? token === null : sameAddress(token, lease.token),
+  );
+  demand(cap, 'bad_request', 'The slice has no budget of its own.');
+  demand(limits.endsAt !== null, 'bad_request', 'The slice has no end of its own.');
+  demand(limits.endsAt > now, 'expired', 'The slice has expired.');
+  const startAt = Math.max(limits.opensAt, now);
+  return { link, hash: hashDelegation(link), cap: cap.amount, startAt, expiresAt: limits.endsAt };
+}
+
+type Found = { golem: GolemRow; lease: LeaseRow; slice: Slice };
+
+async function register(call: Call<'replicant'>, { golem, lease, slice }: Found): Promise<void> {
+  const { plane, body, now } = call;
+  await plane.store.transaction(async (sql) => {
+    await sql.query('select id from golems where id = $1 for update', [golem.id]);
+    const children = await sql.query('select id from golems where parent = $1', [golem.id]);
+    demand(children.length < MAX_REPLICANTS, 'conflict', 'This Golem has too many Replicants.');
+    await sql.query(
+      `insert into golems (id, owner, name, chain_id, guardian, golem_id, parent, policy_tier, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
+      [
+        ...[body.id, golem.owner, body.name, golem.chain_id, golem.guardian, golemIdOf(body.id)],
+        ...[golem.id, golem.policy_tier, now],
+      ],
+    );
+    const child = await golemRow(sql, body.id);
+    demand(child?.parent === golem.id, 'conflict', 'This id belongs to another Golem.');
+    const inserted = await sql.query(
+      `insert into slices (hash, chain_id, golem, lease_hash, permission, session_key, cap, start_at, expires_at,
+         context, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       on conflict (chain_id, hash) do nothing returning hash`,
+      [
+        ...[slice.hash, golem.chain_id, body.id, lease.hash, lease.permission],
+        ...[slice.link.delegate.toLowerCase(), `${slice.cap}`, slice.startAt, slice.expiresAt],
+        ...[body.context.toLowerCase(), now],
+      ],
+    );
+    if (inserted.length === 0) return;
+    const act = { owner: golem.owner, golem: golem.id, at: now, permission: lease.permission };
+    await recordAct(sql, { ...act, kind: 'replicated', amount: `${slice.cap}` });
+  });
+}

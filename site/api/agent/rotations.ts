@@ -1,0 +1,12 @@
+// POST /api/agent/rotations: the key in force asks a lease for the next one. The owner's Snap gives it.
+import type { Handler } from '../plane';
+import { currentSpeaker } from './golem-key';
+
+export const rotate: Handler<'rotate'> = async ({ plane, body, caller, now }) => {
+  const { golem } = await currentSpeaker(plane, caller.agent, now);
+  await plane.store.query('update golems set pending_key = $2 where id = $1', [
+    golem.id,
+    body.sessionKey,
+  ]);
+  return { pendingKey: body.sessionKey };
+};

@@ -1,0 +1,119 @@
+// The control plane as one web-standard function, Request → Response: it runs in a Node process, in the
+// Vite dev server and in tests alike. Routes come from core/protocol/api.ts; one file answers each.
+import { type Context, Hono } from 'hono';
+import { ROUTES, type Route, type RouteName } from '../../src/core/protocol/api';
+import { ownerOf } from './auth/session';
+import { agentOf } from './guard/agent';
+import { parseBody, readText } from './guard/body';
+import { checkCookieOrigin, checkOrigin } from './guard/origin';
+import { type Rate, rateLimit } from './guard/rate';
+import { HANDLERS } from './handlers';
+import { safeText } from './log';
+import type { Call, Caller, Plane } from './plane';
+import { Problem, problemResponse } from './problem';
+import { presentToken } from './watch/families';
+
+/** Set by the Node server to the peer's address; a header a client can write is not trusted. */
+export type Bindings = { peer?: string };
+
+type Ctx = Context<{ Bindings: Bindings }>;
+
+export function createApp(plane: Plane): Hono<{ Bindings: Bindings }> {
+  const app = new Hono<{ Bindings: Bindings }>();
+  const rate = rateLimit(plane.perMinute);
+  app.options('/api/snap/*', () => new Response(null, { status: 204, headers: CORS }));
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const route: Route = ROUTES[name];
+    app.on(route.method, route.path, (context) => answer(plane, name, context, rate));
+  }
+  app.notFound(() => problemResponse(new Problem('not_found', 'There is no such route.')));
+  return app;
+}
+
+/** For `/api/snap/*` only: a Snap's origin is `null`, and it sends no cookies. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-max-age': '600',
+};
+
+async function answer(plane: Plane, name: RouteName, context: Ctx, rate: Rate): Promise<Response> {
+  const started = performance.now();
+  const response = await run(plane, name, context, rate).catch((error) =>
+    problemResponse(problemOf(plane, name, error)),
+  );
+  response.headers.set('cache-control', 'no-store');
+  response.headers.set('x-content-type-options', 'nosniff');
+  const { method, path }: Route = ROUTES[name];
+  if (path.startsWith('/api/snap/')) {
+    for (const [header, value] of Object.entries(CORS)) response.headers.set(header, value);
+  }
+  const ms = Math.round(performance.now() - started);
+  plane.log('info', 'request', { method, route: path, status: response.status, ms });
+  return response;
+}
+
+async function run(plane: Plane, name: RouteName, context: Ctx, rate: Rate): Promise<Response> {
+  const route: Route = ROUTES[name];
+  const now = plane.now();
+  const { raw } = context.req;
+  const { pathname, search, searchParams } = new URL(raw.url);
+  const header = (key: string) => context.req.header(key);
+  const facts = {
+    host: header('host') ?? new URL(raw.url).host,
+    origin: header('origin'),
+    method: route.method,
+    path: pathname,
+  };
+  checkOrigin(plane, facts);
+  rate(`${context.env?.peer ?? 'local'}`, now);
+  const id = context.req.param('id') ?? '';
+  if (route.path.includes(':id') && !/^[a-z0-9-]{1,64}$/.test(id)) {
+    throw new Problem('bad_request', 'The id in the path is not one of ours.');
+  }
+  const text = route.method === 'POST' ? await readText(raw) : '';
+  if (route.auth === 'session') checkCookieOrigin(plane, facts);
+  const signed = { method: route.method, path: `${pathname}${search}`, body: text };
+  const caller = await callerOf(plane, route, { ...signed, header, now });
+  const body = parseBody(route, text, header('content-type'));
+  const headers = new Headers();
+  const setHeader = (key: string, value: string) => headers.set(key, value);
+  const call = { plane, body, id, query: searchParams, caller, now, setHeader };
+  const handler = HANDLERS[name] as (call: Call<RouteName>) => Promise<unknown>;
+  return Response.json(await handler(call as Call<RouteName>), { headers });
+}
+
+type Asked = {
+  method: string;
+  path: string;
+  body: string;
+  header: (key: string) => string | undefined;
+  now: number;
+};
+
+async function callerOf(plane: Plane, { auth }: Route, asked: Asked): Promise<Caller> {
+  const nobody: Caller = { owner: '', nextToken: '', agent: null };
+  const { header, now } = asked;
+  switch (auth) {
+    case 'none':
+      return nobody;
+    case 'session':
+      return { ...nobody, owner: await ownerOf(plane, header('cookie'), now) };
+    case 'watch': {
+      const token = /^Bearer ([A-Za-z0-9_-]{20,256})$/.exec(header('authorization') ?? '')?.[1];
+      if (!token) throw new Problem('unauthorized', 'This route wants a watch token.');
+      return { ...nobody, ...(await presentToken(plane.store, plane.secret, token, now)) };
+    }
+    case 'agent': {
+      const signed = { ...asked, header: header('authorization') };
+      return { ...nobody, agent: await agentOf(plane, signed, now) };
+    }
+  }
+}
+
+function problemOf(plane: Plane, name: RouteName, error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  plane.log('error', 'bug', { route: ROUTES[name].path, error: safeText(error) });
+  return new Problem('internal', 'Something went wrong here. Nothing was changed.');
+}

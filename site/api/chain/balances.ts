@@ -1,0 +1,57 @@
+// What owners hold and what gas session keys have left, for everything that is still live. Read beside the
+// index, so that a status never waits for a node.
+import type { Address, PublicClient } from 'viem';
+import type { Sql, Store } from '../store/store';
+import { ERC20_ABI } from './abis';
+
+type Purse = { account: string; token: string };
+
+/** Per round; with more, the longest unread come first. */
+const MOST = 200;
+
+export async function readBalances(
+  store: Store,
+  client: PublicClient,
+  chainId: number,
+  now: number,
+): Promise<void> {
+  const purses = await livePurses(store, chainId, now);
+  const amounts = await Promise.all(purses.map((purse) => amountOf(client, purse)));
+  const price = await client.getGasPrice();
+  for (const [index, { account, token }] of purses.entries()) {
+    await store.query(
+      `insert into balances (chain_id, account, token, amount, at) values ($1, $2, $3, $4, $5)
+         on conflict (chain_id, account, token) do update set amount = $4, at = $5`,
+      [chainId, account, token, `${amounts[index]}`, now],
+    );
+  }
+  await store.query('update checkpoints set gas_price = $2 where chain_id = $1', [
+    chainId,
+    `${price}`,
+  ]);
+}
+
+function livePurses(sql: Sql, chainId: number, now: number): Promise<Purse[]> {
+  return sql.query<Purse>(
+    `select p.account, p.token from (
+       select owner as account, coalesce(token, '') as token from grants where chain_id = $1 and expires_at > $2
+       union select session_key, '' from leases where chain_id = $1 and expires_at > $2
+       union select session_key, '' from slices where chain_id = $1 and expires_at > $2
+       union select g.delegate, '' from grants g join golems o on o.id = g.golem
+         where g.chain_id = $1 and g.expires_at > $2 and o.guardian is null) p
+     left join balances b on b.chain_id = $1 and b.account = p.account and b.token = p.token
+     order by b.at nulls first limit ${MOST}`,
+    [chainId, now],
+  );
+}
+
+function amountOf(client: PublicClient, { account, token }: Purse): Promise<bigint> {
+  const address = account as Address;
+  if (token === '') return client.getBalance({ address });
+  return client.readContract({
+    address: token as Address,
+    abi: ERC20_ABI,
+    functionName: 'balanceOf',
+    args: [address],
+  });
+}

@@ -1,0 +1,120 @@
+// Whether the chain would honour a grant. The best single truth is a simulated redemption of one unit by its
+// delegate: signatures, switches, counters and rules in one answer. It cannot work before the budget starts
+// or while the owner holds nothing; then signature and switches are asked one by one.
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  HttpRequestError,
+  type PublicClient,
+  TimeoutError,
+} from 'viem';
+import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import { digestOf } from '../../../src/core/permissions/delegation';
+import { encodeMode, encodeSingle } from '../../../src/core/permissions/execution';
+import { demand, Problem } from '../problem';
+import { ERC20_ABI, MANAGER_ABI, NONCE_ABI } from './abis';
+import type { GrantTerms } from './grant-terms';
+
+const MANAGER = FRAMEWORK.delegationManager;
+
+/** Throws `not_upgraded` or `not_on_chain` with the reason. */
+export async function checkGrant(
+  client: PublicClient,
+  terms: GrantTerms,
+  context: Hex,
+): Promise<void> {
+  const { owner, token } = terms;
+  const [code, block, disabled, nonce, held] = await Promise.all([
+    client.getCode({ address: owner }),
+    client.getBlock({ blockTag: 'latest' }),
+    client.readContract({
+      address: MANAGER,
+      abi: MANAGER_ABI,
+      functionName: 'disabledDelegations',
+      args: [terms.hash],
+    }),
+    client.readContract({
+      address: FRAMEWORK.nonceEnforcer,
+      abi: NONCE_ABI,
+      functionName: 'currentNonce',
+      args: [MANAGER, owner],
+    }),
+    token
+      ? client.readContract({
+          address: token,
+          abi: ERC20_ABI,
+          functionName: 'balanceOf',
+          args: [owner],
+        })
+      : client.getBalance({ address: owner }),
+  ]);
+  demand(
+    code?.toLowerCase() === `0xef0100${FRAMEWORK.smartAccount7702.slice(2)}`,
+    'not_upgraded',
+    'The account is not upgraded to a smart account, so the grant cannot be used yet.',
+  );
+  demand(!disabled, 'not_on_chain', 'The grant is disabled on chain.');
+  demand(
+    terms.nonce === null || terms.nonce === nonce,
+    'not_on_chain',
+    'The account has ended its grants since this one was signed.',
+  );
+  demand(Number(block.timestamp) < terms.expiresAt, 'not_on_chain', 'The grant has expired.');
+  const spendable = held > 0n && Number(block.timestamp) >= terms.startAt;
+  const honoured = spendable
+    ? await couldRedeem(client, terms, context)
+    : await isSigned(client, terms);
+  demand(
+    honoured,
+    'not_on_chain',
+    'The chain refuses the grant: its signature or rules do not hold.',
+  );
+}
+
+/** True when one unit would move. */
+async function couldRedeem(
+  client: PublicClient,
+  terms: GrantTerms,
+  context: Hex,
+): Promise<boolean> {
+  const to = terms.payee ?? terms.delegate;
+  const execution = terms.token
+    ? encodeSingle({ target: terms.token, value: 0n, data: transferOfOne(to) })
+    : encodeSingle({ target: to, value: 1n, data: '0x' });
+  const data = encodeFunctionData({
+    abi: MANAGER_ABI,
+    functionName: 'redeemDelegations',
+    args: [[context], [encodeMode({ calls: 'single', onFailure: 'revert' })], [execution]],
+  });
+  return passes(client.call({ account: terms.delegate, to: MANAGER, data }));
+}
+
+async function isSigned(client: PublicClient, { root, owner }: GrantTerms): Promise<boolean> {
+  const chainId = await client.getChainId();
+  return client.verifyHash({
+    address: owner,
+    hash: digestOf(root, chainId),
+    signature: root.signature,
+  });
+}
+
+function transferOfOne(to: Address): Hex {
+  return encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, 1n] });
+}
+
+/** A revert is an answer; a node that is gone is none. */
+export async function passes(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    const walk = (error as { walk?: (test: (cause: unknown) => boolean) => unknown }).walk;
+    const gone = walk?.call(
+      error,
+      (cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError,
+    );
+    if (gone || !walk) throw new Problem('chain_unavailable', 'The chain could not be asked.');
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+// The guardian's link, read by core: one lease caveat, nothing unreadable beside it.
+import type { Address, Hex, PublicClient } from 'viem';
+import { type GolemPolicyTerms, golemPolicy } from '../../../src/core/caveats/golem-policy';
+import { readCaveat } from '../../../src/core/caveats/list';
+import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
+import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
+import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
+import {
+  type Delegation,
+  digestOf,
+  hashDelegation,
+} from '../../../src/core/permissions/delegation';
+import { contractTypedData } from '../../../src/core/protocol/messages';
+import { ENDED } from '../ledger/endings';
+import { demand } from '../problem';
+import { readLinks } from './grant-terms';
+
+export type Lease = {
+  link: Delegation;
+  hash: Hex;
+  rootHash: Hex;
+  guardian: Address;
+  terms: GolemPolicyTerms;
+};
+
+export function readLease(context: string, chainId: number): Lease {
+  const [link, root] = readLinks(context, 2) as [Delegation, Delegation];
+  for (const { enforcer, terms } of link.caveats) {
+    const rule = readCaveat(enforcer, terms, { chainId, now: 0 });
+    demand(rule.terms !== null, 'bad_request', 'The lease carries a rule Bardo cannot read.');
+  }
+  const policies = link.caveats.filter(({ enforcer }) =>
+    sameAddress(enforcer, golemPolicy.address),
+  );
+  const [policy] = policies;
+  demand(policy && policies.length === 1, 'bad_request', 'The link is not one lease.');
+  const terms = golemPolicy.decode(policy.terms);
+  demand(
+    sameAddress(link.delegate, terms.sessionKey),
+    'bad_request',
+    'The lease is made out to another key than its terms name.',
+  );
+  const guardian = link.delegator.toLowerCase() as Address;
+  return { link, hash: hashDelegation(link), rootHash: hashDelegation(root), guardian, terms };
+}
+
+/** Signature, epoch and floor, as the chain sees them. */
+export async function checkLease(
+  client: PublicClient,
+  chainId: number,
+  lease: Lease,
+): Promise<void> {
+  const { link, guardian, terms } = lease;
+  const enforcer = { address: BARDO.golemPolicyEnforcer, abi: golemPolicyEnforcerAbi } as const;
+  const [signed, epoch, [floor]] = await Promise.all([
+    client.verifyHash({
+      address: guardian,
+      hash: digestOf(link, chainId),
+      signature: link.signature,
+    }),
+    client.readContract({ ...enforcer, functionName: 'epochs', args: [terms.owner] }),
+    client.readContract({
+      ...enforcer,
+      functionName: 'getBudget',
+      args: [FRAMEWORK.delegationManager, guardian, terms.budgetId],
+    }),
+  ]);
+  demand(signed, 'bad_signature', 'The lease is not signed by its guardian.');
+  demand(epoch === terms.epoch, 'not_on_chain', 'The owner has ended all leases since this one.');
+  demand(terms.generation >= BigInt(floor), 'not_on_chain', 'A newer lease has ended this one.');
+}
+
+/** Whether `signature` is the guardian's order to end this budget for ever. */
+export function isEndOrder(
+  client: PublicClient,
+  chainId: number,
+  { guardian, terms }: Lease,
+  signature: Hex,
+): Promise<boolean> {
+  const message = {
+    manager: FRAMEWORK.delegationManager,
+    guardian,
+    budgetId: terms.budgetId,
+    generation: ENDED,
+  };
+  const place = { chainId, contract: BARDO.golemPolicyEnforcer };
+  const typed = contractTypedData('Raise', place, message);
+  return client.verifyTypedData({ ...typed, address: guardian, signature });
+}

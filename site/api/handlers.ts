@@ -1,0 +1,61 @@
+// Which file answers which route. A route of the protocol without a line here does not compile.
+import type { RouteName } from '../../src/core/protocol/api';
+import { end } from './agent/endings';
+import { heartbeat } from './agent/heartbeats';
+import { replicant } from './agent/replicants';
+import { rotate } from './agent/rotations';
+import { agentState } from './agent/state';
+import { nonce } from './auth/nonce';
+import { session, signIn, signOut } from './auth/session';
+import { certificate } from './golems/certificate';
+import { golem, golems, newGolem } from './golems/golem';
+import { history } from './golems/history';
+import { succession } from './golems/succession';
+import { grant } from './grants';
+import { health } from './health';
+import { lease } from './leases';
+import type { Handler } from './plane';
+import { relay } from './relays';
+import { revocation } from './revocations';
+import { askRunway, intend, refuse, runwayRequest, runwayRequests } from './runway/requests';
+import { snapGolems } from './snap/golems';
+import { oracle } from './snap/oracle';
+import { raise } from './snap/raises';
+import { status } from './snap/status';
+import { stop } from './snap/stops';
+import { endTokens, watchToken } from './tokens';
+
+export const HANDLERS: { [R in RouteName]: Handler<R> } = {
+  health,
+  nonce,
+  signIn,
+  session,
+  signOut,
+  watchToken,
+  endTokens,
+  status,
+  snapGolems,
+  stop,
+  raise,
+  oracle,
+  relay,
+  golems,
+  newGolem,
+  golem,
+  history,
+  succession,
+  certificate,
+  askRunway,
+  runwayRequests,
+  runwayRequest,
+  intend,
+  refuse,
+  grant,
+  lease,
+  revocation,
+  heartbeat,
+  agentState,
+  rotate,
+  replicant,
+  end,
+};

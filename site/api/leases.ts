@@ -1,0 +1,112 @@
+// POST /api/leases: the guardian's link to the Golem's session key, on top of a registered grant.
+import type { Hex } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
+import { golemIdOf } from '../../src/core/protocol/messages';
+import { checkLease, isEndOrder, type Lease, readLease } from './chain/lease-terms';
+import { ownGolem } from './golems/golem';
+import { permissionId } from './grants';
+import { recordAct } from './ledger/acts';
+import { endOfGrant } from './ledger/endings';
+import { estateOfGolem } from './ledger/estate';
+import { grantDocument } from './ledger/permissions';
+import type { GolemRow, GrantRow, LeaseRow } from './ledger/rows';
+import { asked, type Call, chainOf, type Handler, type Plane } from './plane';
+import { demand } from './problem';
+import { one, type Sql } from './store/store';
+
+export const lease: Handler<'lease'> = async (call) => {
+  const { plane, body, caller, now } = call;
+  const golem = await ownGolem(plane, body.golem, caller.owner);
+  const client = chainOf(plane, golem.chain_id);
+  const read = readLease(body.context, golem.chain_id);
+  checkTerms(read, golem, now);
+  await asked(checkLease(client, golem.chain_id, read));
+  if (body.ended) {
+    const order = await asked(isEndOrder(client, golem.chain_id, read, body.ended as Hex));
+    demand(order, 'bad_signature', 'The order to end it is not signed by its guardian.');
+  }
+  await plane.catchUp(golem.chain_id);
+  const grant = await liveGrant(plane, golem, read, now);
+  await plane.store.transaction((sql) => register(sql, call, { read, golem, grant }));
+  const estate = await estateOfGolem(plane.store, golem.id, now);
+  return { permission: grantDocument(estate, grant) };
+};
+
+function checkTerms({ guardian, terms }: Lease, golem: GolemRow, now: number): void {
+  demand(guardian === golem.guardian, 'bad_request', 'Another guardian signed this lease.');
+  demand(sameAddress(terms.owner, golem.owner), 'bad_request', 'The lease names another owner.');
+  demand(
+    terms.golemId.toLowerCase() === golemIdOf(golem.id),
+    'bad_request',
+    'The lease is for another Golem.',
+  );
+  demand(terms.expiry > BigInt(now), 'expired', 'The lease has expired.');
+}
+
+async function liveGrant(
+  plane: Plane,
+  golem: GolemRow,
+  { rootHash, terms }: Lease,
+  now: number,
+): Promise<GrantRow> {
+  const estate = await estateOfGolem(plane.store, golem.id, now);
+  const id = permissionId(golem.chain_id, rootHash);
+  const grant = estate.grants.find((known) => known.id === id && known.golem === golem.id);
+  demand(grant, 'not_found', 'The lease hangs on a grant that is not registered here.');
+  demand(
+    grant.expires_at > now && !endOfGrant(estate, grant),
+    'conflict',
+    'The grant below this lease has ended.',
+  );
+  demand(
+    grant.token === terms.token || sameAddress(grant.token, terms.token),
+    'bad_request',
+    'The lease is about other money than its grant.',
+  );
+  return grant;
+}
+
+type Found = { read: Lease; golem: GolemRow; grant: GrantRow };
+
+async function register(sql: Sql, call: Call<'lease'>, found: Found): Promise<void> {
+  const { read, golem, grant } = found;
+  const { terms, guardian } = read;
+  const { body, now } = call;
+  await sql.query('select id from golems where id = $1 for update', [golem.id]);
+  const newest = await one<LeaseRow>(
+    sql,
+    `select * from leases where chain_id = $1 and guardian = $2 and budget_id = $3
+       order by generation desc limit 1`,
+    [golem.chain_id, guardian, `${terms.budgetId}`],
+  );
+  if (newest?.hash === read.hash) return;
+  demand(
+    !newest || terms.generation > BigInt(newest.generation),
+    'conflict',
+    'A new lease needs a higher generation than the one before.',
+  );
+  await sql.query(
+    `insert into leases (hash, chain_id, permission, golem, guardian, generation, budget_id, session_key, token,
+       cap, replicant_cap, unit_exponent, expires_at, epoch, context, ended_signature, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    [
+      ...[read.hash, golem.chain_id, grant.id, golem.id, guardian, Number(terms.generation)],
+      ...[`${terms.budgetId}`, terms.sessionKey.toLowerCase(), terms.token, `${terms.cap}`],
+      ...[`${terms.replicantCap}`, terms.unitExponent, Number(terms.expiry), Number(terms.epoch)],
+      ...[body.context.toLowerCase(), body.ended ?? null, now],
+    ],
+  );
+  await sql.query('update golems set pending_key = null where id = $1 and pending_key = $2', [
+    golem.id,
+    terms.sessionKey.toLowerCase(),
+  ]);
+  const act = { owner: golem.owner, golem: golem.id, at: now, permission: grant.id };
+  await recordAct(sql, { ...act, kind: kindOf(read, newest), amount: `${terms.cap}` });
+}
+
+function kindOf({ terms }: Lease, before: LeaseRow | null): 'leased' | 'rotated' | 'fed' {
+  if (!before) return 'leased';
+  if (!sameAddress(before.session_key, terms.sessionKey)) return 'rotated';
+  const more = terms.cap > BigInt(before.cap) || terms.expiry > BigInt(before.expires_at);
+  return more ? 'fed' : 'leased';
+}

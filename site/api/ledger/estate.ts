@@ -1,0 +1,113 @@
+// All that is known of one owner (or of one of their Golems), read at one moment in a handful of
+// questions. Documents are computed from it without asking the store again.
+import type { Sql, Store } from '../store/store';
+import type { ChainEvent, GolemRow, GrantRow, HeartbeatRow, LeaseRow, SliceRow } from './rows';
+
+export type Balance = { chain_id: number; account: string; token: string; amount: string };
+
+export type Estate = {
+  golems: GolemRow[];
+  grants: GrantRow[];
+  /** Newest generation first. */
+  leases: LeaseRow[];
+  slices: SliceRow[];
+  heartbeats: HeartbeatRow[];
+  /** What still counts: endings, the last phase, the last total of each period, 29 hours of spending. */
+  events: ChainEvent[];
+  balances: Balance[];
+  /** Wei per gas by chain, when known. */
+  gasPrices: { chain_id: number; gas_price: string | null }[];
+  now: number;
+};
+
+const WINDOW = 29 * 3600;
+
+export function estateOf(store: Store, owner: string, now: number): Promise<Estate> {
+  return store.transaction((sql) =>
+    readEstate(sql, 'select id from golems where owner = $1', owner, now),
+  );
+}
+
+/** Of one Golem and its Replicants. */
+export function estateOfGolem(store: Store, golem: string, now: number): Promise<Estate> {
+  const ids = 'select id from golems where id = $1 or parent = $1';
+  return store.transaction((sql) => readEstate(sql, ids, golem, now));
+}
+
+export async function readEstate(sql: Sql, ids: string, key: string, now: number): Promise<Estate> {
+  const own = <T extends object>(table: string, order = '1') =>
+    sql.query<T & { [column: string]: unknown }>(
+      `select * from ${table} where golem in (${ids}) order by ${order}`,
+      [key],
+    );
+  const golems = await sql.query<GolemRow>(
+    `select * from golems where id in (${ids}) order by created_at, id limit 500`,
+    [key],
+  );
+  const slices = await own<SliceRow>('slices', 'created_at desc');
+  const grants = await sql.query<GrantRow>(
+    `select * from grants where golem in (${ids}) or id in (select permission from slices where golem in (${ids}))
+       order by created_at desc limit 1000`,
+    [key],
+  );
+  const leases = await sql.query<LeaseRow>(
+    `select * from leases where permission in (select id from grants where golem in (${ids})
+       union select permission from slices where golem in (${ids})) order by generation desc, created_at desc`,
+    [key],
+  );
+  const heartbeats = await own<HeartbeatRow>('heartbeats');
+  const facts = { golems, grants, leases, slices, heartbeats };
+  const events = await eventsOf(sql, facts, now);
+  return { ...facts, events, ...(await purses(sql, facts)), now };
+}
+
+type Facts = Pick<Estate, 'golems' | 'grants' | 'leases' | 'slices'>;
+
+async function eventsOf(sql: Sql, facts: Facts, now: number): Promise<ChainEvent[]> {
+  const hashes = [
+    ...facts.grants.map((grant) => grant.root_hash),
+    ...facts.leases.map(({ hash }) => hash),
+  ];
+  const guardians = facts.golems.flatMap(({ guardian }) => guardian ?? []);
+  const owners = facts.grants.map(({ owner }) => owner);
+  const questions: [string, unknown[]][] = [
+    [
+      `select * from events where delegation_hash = any($1) and (event in ('disabled', 'enabled')
+         or (event = 'spent' and at > $2))`,
+      [hashes, now - WINDOW],
+    ],
+    [
+      `select distinct on (chain_id, delegation_hash) * from events where delegation_hash = any($1)
+         and event = 'transferred' order by chain_id, delegation_hash, block_number desc, log_index desc`,
+      [hashes],
+    ],
+    [`select * from events where guardian = any($1) and event = 'raised'`, [guardians]],
+    [
+      `select distinct on (chain_id, guardian, golem_id) * from events where guardian = any($1)
+         and event in ('registered', 'phase', 'healed')
+         order by chain_id, guardian, golem_id, block_number desc, log_index desc`,
+      [guardians],
+    ],
+    [`select * from events where owner = any($1) and event in ('nonce', 'epoch')`, [owners]],
+  ];
+  const answers: ChainEvent[][] = [];
+  for (const [text, values] of questions) answers.push(await sql.query<ChainEvent>(text, values));
+  return answers
+    .flat()
+    .sort((a, b) => a.block_number - b.block_number || a.log_index - b.log_index);
+}
+
+async function purses(sql: Sql, { grants, leases, slices }: Facts) {
+  const accounts = [
+    ...grants.flatMap(({ owner, delegate }) => [owner, delegate]),
+    ...[...leases, ...slices].map((link) => link.session_key),
+  ];
+  return {
+    balances: await sql.query<Balance>('select * from balances where account = any($1)', [
+      accounts,
+    ]),
+    gasPrices: await sql.query<Estate['gasPrices'][number]>(
+      'select chain_id, gas_price from checkpoints',
+    ),
+  };
+}

@@ -1,0 +1,139 @@
+// Permissions as the status protocol shows them. What is left is counted by core's own meters from what
+// the chain showed was spent: the least over all links and the balance.
+import { sameAddress } from '../../../src/core/chain/addresses';
+import { type Delegation, decodeContext } from '../../../src/core/permissions/delegation';
+import {
+  both,
+  type LimitScene,
+  limitsOf,
+  metersFor,
+  NO_LIMITS,
+} from '../../../src/core/permissions/limits';
+import { least, leftAt, type Meter, type Payment } from '../../../src/core/permissions/meter';
+import { leaseKey } from '../../../src/core/permissions/meter-terms';
+import { effectiveCap } from '../../../src/core/permissions/phase';
+import type { Permission, Phase } from '../../../src/core/protocol/status';
+import { endOfGrant, endOfLease, leaseOn } from './endings';
+import type { Estate } from './estate';
+import { lifeOf, phaseName } from './golems';
+import type { GrantRow, LeaseRow, SliceRow } from './rows';
+
+export function permissionDocuments(estate: Estate): Permission[] {
+  const own = new Set(estate.golems.map(({ id }) => id));
+  return [
+    ...estate.grants
+      .filter(({ golem }) => own.has(golem))
+      .map((grant) => grantDocument(estate, grant)),
+    ...estate.slices.flatMap((slice) => sliceDocument(estate, slice) ?? []),
+  ];
+}
+
+export function grantDocument(estate: Estate, grant: GrantRow): Permission {
+  const lease = leaseOn(estate, grant.id);
+  const end = endOfGrant(estate, grant);
+  return {
+    id: grant.id,
+    golem: grant.golem,
+    chainId: grant.chain_id,
+    manager: grant.manager,
+    token: grant.token,
+    cap: grant.cap,
+    periodSeconds: grant.period_seconds,
+    left: end ? '0' : leftOf(estate, grant, contextOf(grant, lease)),
+    startAt: grant.start_at,
+    expiresAt: grant.expires_at,
+    delegationHashes: lease ? [lease.hash, grant.root_hash] : [grant.root_hash],
+    revokedAt: end?.at ?? null,
+    lease: lease && leaseDocument(estate, lease, lease.cap),
+  };
+}
+
+/** A Replicant's slice: it ends with the lease and the grant it hangs on. */
+function sliceDocument(estate: Estate, slice: SliceRow): Permission | null {
+  const lease = estate.leases.find(({ hash }) => hash === slice.lease_hash);
+  const grant = estate.grants.find(({ id }) => id === slice.permission);
+  if (!lease || !grant) return null;
+  const end = endOfGrant(estate, grant);
+  return {
+    ...grantDocument(estate, grant),
+    id: sliceId(slice),
+    golem: slice.golem,
+    cap: slice.cap,
+    left: end ? '0' : leftOf(estate, grant, slice.context),
+    startAt: slice.start_at,
+    expiresAt: Math.min(slice.expires_at, grant.expires_at),
+    delegationHashes: [slice.hash, lease.hash, grant.root_hash],
+    lease: { ...leaseDocument(estate, lease, lease.replicant_cap), sessionKey: slice.session_key },
+  };
+}
+
+export function sliceId({ chain_id, hash }: Pick<SliceRow, 'chain_id' | 'hash'>): string {
+  return `s-${chain_id}-${hash.slice(2, 34)}`;
+}
+
+/** The chain of links as it can be redeemed today, leaf first. */
+export function contextOf(grant: GrantRow, lease: LeaseRow | null): string {
+  return lease?.context ?? grant.context;
+}
+
+/** A lease that has ended says so by its end: it is over from then on. */
+function leaseDocument(
+  estate: Estate,
+  lease: LeaseRow,
+  cap: string,
+): NonNullable<Permission['lease']> {
+  return {
+    generation: lease.generation,
+    budgetId: lease.budget_id,
+    sessionKey: lease.session_key,
+    cap,
+    expiresAt: Math.min(lease.expires_at, endOfLease(estate, lease) ?? lease.expires_at),
+  };
+}
+
+function leftOf(estate: Estate, grant: GrantRow, context: string): string {
+  const lease = leaseOn(estate, grant.id);
+  if (lease && endOfLease(estate, lease) !== null) return '0';
+  const links = decodeContext(context as `0x${string}`);
+  const scene = sceneOf(estate, grant);
+  const limits = links.map((link) => limitsOf(link, scene)).reduce(both, NO_LIMITS);
+  const golem = estate.golems.find(({ id }) => id === grant.golem);
+  const phase = golem ? phaseName(lifeOf(estate, golem).phase) : 'thriving';
+  const redeemer = (links[0] as Delegation).delegate;
+  const lefts = metersFor(limits, redeemer)
+    .filter(({ token }) => token === grant.token || sameAddress(token, grant.token))
+    .map((meter) => leftAt(inPhase(meter, phase), estate.now));
+  const held = estate.balances.find(
+    (one) =>
+      one.chain_id === grant.chain_id &&
+      one.account === grant.owner &&
+      one.token === (grant.token ?? ''),
+  );
+  const all = held ? [...lefts, BigInt(held.amount)] : lefts;
+  return `${all.reduce(least, BigInt(grant.cap))}`;
+}
+
+/** Only our enforcer knows phases; MetaMask's caps stay as they are. */
+function inPhase(meter: Meter, phase: Phase): Meter {
+  return meter.shape.kind === 'rolling' ? { ...meter, cap: effectiveCap(meter.cap, phase) } : meter;
+}
+
+function sceneOf(estate: Estate, { chain_id: chainId }: GrantRow): LimitScene {
+  const paid = new Map<string, Payment[]>();
+  const pay = (key: string, payment: Payment) => paid.set(key, [...(paid.get(key) ?? []), payment]);
+  for (const event of estate.events.filter((one) => one.chain_id === chainId)) {
+    const { at, delegation_hash: hash } = event;
+    // The total of the period so far; of an older period it is outside the window.
+    if (event.event === 'transferred') {
+      pay(`${chainId} ${hash}`, { at, amount: BigInt(event.number?.split(':')[1] ?? 0) });
+    }
+    const lease = event.event === 'spent' && estate.leases.find((one) => one.hash === hash);
+    if (!lease) continue;
+    const key = leaseKey({ chainId, guardian: lease.guardian, budgetId: lease.budget_id });
+    const payment = { at, amount: BigInt(event.amount ?? 0) };
+    pay(key, payment);
+    if (event.redeemer !== lease.session_key) pay(`${key} replicants`, payment);
+  }
+  // A period meter is named after its link and its place there; a link has one.
+  return { chainId, paid: (key) => paid.get(key) ?? paid.get(key.replace(/ \d+$/, '')) ?? [] };
+}

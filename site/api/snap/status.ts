@@ -1,0 +1,34 @@
+// GET /api/snap/status: one owner's whole status, and the token for the next visit.
+import { MAX_GOLEMS, MAX_PERMISSIONS, PROTOCOL_VERSION } from '../../../src/core/protocol/status';
+import { estateOf } from '../ledger/estate';
+import { golemDocument } from '../ledger/golems';
+import { historyOf } from '../ledger/history';
+import { permissionDocuments } from '../ledger/permissions';
+import type { Handler } from '../plane';
+import { Problem } from '../problem';
+
+/** What is older was told by earlier visits, or is of no more use. */
+const HISTORY_SECONDS = 7 * 86_400;
+
+export const status: Handler<'status'> = async ({ plane, caller, query, now }) => {
+  const since = cursorOf(query.get('since'));
+  const estate = await estateOf(plane.store, caller.owner, now);
+  const history = await historyOf(plane.store, estate, { since, from: now - HISTORY_SECONDS });
+  return {
+    version: PROTOCOL_VERSION,
+    serverTime: now,
+    owner: caller.owner,
+    nextToken: caller.nextToken,
+    historyCursor: `h-${history.at(-1)?.seq ?? since}`,
+    golems: estate.golems.slice(0, MAX_GOLEMS).map((golem) => golemDocument(estate, golem)),
+    permissions: permissionDocuments(estate).slice(0, MAX_PERMISSIONS),
+    history: history.map(({ seq: _, ...entry }) => entry),
+  };
+};
+
+function cursorOf(text: string | null): number {
+  if (text === null) return 0;
+  const seq = /^h-(\d{1,15})$/.exec(text)?.[1];
+  if (seq === undefined) throw new Problem('bad_request', 'The history cursor is not one of ours.');
+  return Number(seq);
+}

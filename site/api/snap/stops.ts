@@ -1,0 +1,73 @@
+// POST /api/snap/stops: an order to stop, kept for the Golem to fetch. The Golem checks the signature itself and
+// obeys no server; we check it so that nobody can fill our store.
+import type { Hex } from 'viem';
+import { planeTypedData } from '../../../src/core/protocol/messages';
+import type { Estate } from '../ledger/estate';
+import { estateOfGolem } from '../ledger/estate';
+import { leaseOf, runwayOf } from '../ledger/golems';
+import { type GolemRow, golemRow } from '../ledger/rows';
+import { asked, chainOf, type Handler, type Plane } from '../plane';
+import { demand } from '../problem';
+import { one } from '../store/store';
+
+export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
+  const client = chainOf(plane, body.chainId);
+  const golem = await golemRow(plane.store, body.golem);
+  demand(golem, 'not_found', 'There is no Golem of this id here.');
+  demand(golem.chain_id === body.chainId, 'wrong_chain', 'This Golem lives on another chain.');
+  demand(
+    body.guardian === (golem.guardian ?? golem.owner),
+    'bad_request',
+    'The order names another guardian.',
+  );
+  demand(body.issuedAt <= now + 120, 'expired', 'The order is from the future.');
+  const since = livesSince(await estateOfGolem(plane.store, golem.id, now), golem);
+  demand(body.issuedAt >= since, 'expired', 'The order is older than what it would stop.');
+  const typed = planeTypedData('Stop', body.chainId, {
+    golem: body.golem,
+    guardian: body.guardian as Hex,
+    issuedAt: BigInt(body.issuedAt),
+    reason: body.reason,
+  });
+  const signature = body.signature as Hex;
+  const signers = [...new Set([golem.guardian ?? golem.owner, golem.owner])] as Hex[];
+  const valid = await asked(
+    Promise.all(signers.map((address) => client.verifyTypedData({ ...typed, address, signature }))),
+  );
+  demand(valid.includes(true), 'bad_signature', 'Neither guardian nor owner signed this order.');
+  await plane.store.query(
+    `insert into stops (golem, issued_at, chain_id, guardian, reason, signature, received_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (golem, issued_at) do nothing`,
+    [golem.id, body.issuedAt, body.chainId, body.guardian, body.reason, body.signature, now],
+  );
+  return {};
+};
+
+type StopRow = {
+  golem: string;
+  chain_id: number;
+  guardian: string;
+  issued_at: number;
+  reason: string;
+  signature: string;
+};
+
+/** The newest order that is not older than what the Golem lives on: a new lease is a new life. */
+export async function stopFor(plane: Plane, golem: GolemRow, estate: Estate) {
+  const row = await one<StopRow>(
+    plane.store,
+    `select golem, chain_id, guardian, issued_at, reason, signature from stops
+       where golem = $1 and issued_at >= $2 order by issued_at desc limit 1`,
+    [golem.id, livesSince(estate, golem)],
+  );
+  if (!row) return null;
+  const { chain_id: chainId, issued_at: issuedAt, ...rest } = row;
+  return { ...rest, chainId, issuedAt };
+}
+
+function livesSince(estate: Estate, golem: GolemRow): number {
+  const slice = estate.slices.find((one) => one.golem === golem.id);
+  if (slice) return slice.created_at;
+  const life = leaseOf(estate, golem.id) ?? runwayOf(estate, golem.id);
+  return life?.created_at ?? golem.created_at;
+}

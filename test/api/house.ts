@@ -1,0 +1,121 @@
+// The control plane for tests: the real app without sockets, on a store and a chain of the test's own.
+import { randomBytes } from 'node:crypto';
+import type { Hex } from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { createSiweMessage } from 'viem/siwe';
+import { createApp } from '../../site/api/app';
+import { jsonLog } from '../../site/api/log';
+import { type Running, startPlane } from '../../site/api/start';
+import type { Store } from '../../site/api/store/store';
+import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-request';
+import { ROUTES, type RouteName } from '../../src/core/protocol/api';
+import { check } from '../../src/core/protocol/check';
+
+export const ORIGIN = 'http://localhost:3003';
+export const SECRET = 'the secret of the test house';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every route; each test knows its own
+export type Answer = { status: number; body: any; headers: Headers };
+export type Asking = {
+  id?: string;
+  body?: unknown;
+  query?: string;
+  cookie?: string;
+  token?: string;
+  /** A Golem's key, and whose name it uses. */
+  agent?: { account: PrivateKeyAccount; golem: string; chainId?: number; issuedAt?: number };
+  headers?: { [name: string]: string };
+};
+
+export type House = Running & {
+  ask: (name: RouteName, asking?: Asking) => Promise<Answer>;
+  /** Resolves to the cookie. */
+  signIn: (owner: PrivateKeyAccount) => Promise<string>;
+  log: string[];
+  /** Seconds added to the real clock. */
+  clock: { ahead: number };
+  relay: PrivateKeyAccount;
+};
+
+export type Built = { store: Store; chain: { rpcUrl: string; chainId: number } };
+
+export async function openHouse({ store, chain }: Built, perMinute = 0): Promise<House> {
+  const log: string[] = [];
+  const clock = { ahead: 0 };
+  const now = () => Math.floor(Date.now() / 1000) + clock.ahead;
+  const relayKey = generatePrivateKey();
+  const running = await startPlane({
+    origins: [ORIGIN],
+    chains: [{ chainId: chain.chainId, rpcUrl: chain.rpcUrl, fromBlock: 0 }],
+    relayKey,
+    secret: SECRET,
+    perMinute,
+    store,
+    loopback: true,
+    now,
+    log: jsonLog((line) => log.push(line), now),
+  });
+  const app = createApp(running.plane);
+  const send = (path: string, init: RequestInit) =>
+    app.request(`http://localhost:3004${path}`, init);
+  const ask: House['ask'] = async (name, asking = {}) => {
+    const { path, init } = await requestOf(name, asking, now());
+    const response = await send(path, init);
+    const body = await response.json();
+    // Whatever a route answers with success is what the protocol says it answers.
+    const read = response.ok ? check(body, ROUTES[name].response as never) : { ok: true as const };
+    if (!read.ok) throw new Error(`${name} answers something else: ${read.path.join('.')}`);
+    return { status: response.status, body, headers: response.headers };
+  };
+  const signIn: House['signIn'] = async (owner) => {
+    const { body } = await ask('nonce');
+    const message = siwe(owner, { nonce: body.nonce, chainId: chain.chainId, now: now() });
+    const signature = await owner.signMessage({ message });
+    const answer = await ask('signIn', { body: { message, signature } });
+    return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  };
+  return { ...running, ask, signIn, log, clock, relay: privateKeyToAccount(relayKey) };
+}
+
+export function siwe(
+  owner: PrivateKeyAccount,
+  over: {
+    nonce: string;
+    chainId: number;
+    now: number;
+    domain?: string;
+    uri?: string;
+    seconds?: number;
+  },
+): string {
+  return createSiweMessage({
+    address: owner.address,
+    chainId: over.chainId,
+    domain: over.domain ?? 'localhost:3003',
+    uri: over.uri ?? ORIGIN,
+    nonce: over.nonce,
+    version: '1',
+    issuedAt: new Date(over.now * 1000),
+    expirationTime: new Date((over.now + (over.seconds ?? 300)) * 1000),
+  });
+}
+
+async function requestOf(name: RouteName, asking: Asking, now: number) {
+  const { method, path: pattern, auth } = ROUTES[name];
+  const path = `${pattern.replace(':id', asking.id ?? 'atlas')}${asking.query ?? ''}`;
+  const text = asking.body === undefined ? '' : JSON.stringify(asking.body);
+  const headers: { [name: string]: string } = { origin: ORIGIN };
+  if (method === 'POST') headers['content-type'] = 'application/json';
+  if (asking.cookie) headers.cookie = asking.cookie;
+  if (asking.token) headers.authorization = `Bearer ${asking.token}`;
+  if (asking.agent && auth === 'agent') {
+    const { account, golem, chainId = 84_532, issuedAt = now } = asking.agent;
+    const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
+    const claim = { golem, chainId, sessionKey: account.address, issuedAt, nonce };
+    const typed = agentTypedData(claim, { audience: ORIGIN, method, path, body: text });
+    headers.authorization = agentHeader(claim, await account.signTypedData(typed));
+  }
+  const all = { ...headers, ...asking.headers };
+  const init: RequestInit = { method, headers: all, ...(text === '' ? {} : { body: text }) };
+  return { path, init };
+}

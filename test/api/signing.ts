@@ -1,0 +1,101 @@
+// What agents, guardians and owners sign, for tests.
+import type { Address, Hex } from 'viem';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { FRAMEWORK } from '../../src/core/chain/addresses';
+import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import type { HeartbeatBody } from '../../src/core/protocol/api-shapes';
+import { contractTypedData, golemIdOf, planeTypedData } from '../../src/core/protocol/messages';
+import { bardoTypedData } from '../../src/core/protocol/typed-data';
+
+export const CHAIN = 84_532;
+export const ENDED = 0xffff_ffff;
+
+export async function aHeartbeat(
+  key: PrivateKeyAccount,
+  about: Partial<HeartbeatBody> & { golem: string; guardian: string; issuedAt: number },
+): Promise<HeartbeatBody> {
+  const body = {
+    chainId: CHAIN,
+    sequence: 1,
+    phase: 0,
+    vitality: 9500,
+    blockNumber: 1,
+    blockHash: `0x${'b1'.repeat(32)}`,
+    intervalSeconds: 60,
+    ...about,
+    guardian: about.guardian.toLowerCase(),
+  };
+  const signature = await key.signTypedData(
+    bardoTypedData('Heartbeat', body.chainId, {
+      golem: body.golem,
+      guardian: body.guardian as Address,
+      sequence: BigInt(body.sequence),
+      issuedAt: BigInt(body.issuedAt),
+      phase: body.phase,
+      vitality: body.vitality,
+      blockNumber: BigInt(body.blockNumber),
+      blockHash: body.blockHash as Hex,
+    }),
+  );
+  return { ...body, signature };
+}
+
+export async function aRunwayAsk(
+  key: PrivateKeyAccount,
+  about: { golem: string; owner: Address; token: Address; deadline: number; chainId?: number },
+) {
+  const { golem, owner, token, deadline, chainId = CHAIN } = about;
+  const nonce: Hex = `0x${'4e'.repeat(32)}`;
+  const signature = await key.signTypedData(
+    planeTypedData('RunwayRequest', chainId, {
+      golem,
+      owner,
+      sessionKey: key.address,
+      token,
+      amount: 10_000_000n,
+      days: 7n,
+      deadline: BigInt(deadline),
+      nonce,
+    }),
+  );
+  const words = { name: 'Atlas', reason: 'to live' };
+  const terms = { token, amount: '10000000', days: 7, deadline, nonce };
+  return { golem, chainId, owner, sessionKey: key.address, ...terms, ...words, signature };
+}
+
+export async function aStop(
+  signer: PrivateKeyAccount,
+  about: { golem: string; guardian: Address; issuedAt: number; chainId?: number },
+) {
+  const { golem, guardian, issuedAt, chainId = CHAIN } = about;
+  const reason = 'enough';
+  const message = { golem, guardian, issuedAt: BigInt(issuedAt), reason };
+  const signature = await signer.signTypedData(planeTypedData('Stop', chainId, message));
+  return { golem, chainId, guardian, issuedAt, reason, signature };
+}
+
+export async function aRaise(
+  guardian: PrivateKeyAccount,
+  over: { budgetId?: bigint; generation?: number; chainId?: number } = {},
+) {
+  const { budgetId = 1n, generation = ENDED, chainId = CHAIN } = over;
+  const manager = FRAMEWORK.delegationManager;
+  const place = { chainId, contract: BARDO.golemPolicyEnforcer };
+  const message = { manager, guardian: guardian.address, budgetId, generation };
+  const signature = await guardian.signTypedData(contractTypedData('Raise', place, message));
+  return { chainId, ...message, budgetId: `${budgetId}`, signature };
+}
+
+export async function aRegistration(
+  guardian: PrivateKeyAccount,
+  about: { golem: string; reporter: Address; deadline: number; nonce?: bigint },
+) {
+  const { golem, reporter, deadline, nonce = 0n } = about;
+  const place = { chainId: CHAIN, contract: BARDO.vitalityOracle };
+  const message = { guardian: guardian.address, golemId: golemIdOf(golem), reporter, nonce };
+  const signature = await guardian.signTypedData(
+    contractTypedData('Register', place, { ...message, deadline: BigInt(deadline) }),
+  );
+  const order = { chainId: CHAIN, act: 'register', guardian: guardian.address };
+  return { ...order, golem, reporter, deadline, signature };
+}
