@@ -64,6 +64,8 @@ function Screens({ model }: { model: HomeModel }) {
   switch (model.screen) {
     case 'first-run':
       return <FirstRun model={model} />;
+    case 'waiting':
+      return <Text>Bardo is connected and has not received a status yet. Refresh to ask now.</Text>;
     case 'empty':
       return (
         <Box>

@@ -38,7 +38,7 @@ describe('before and just after connecting', () => {
 
   it('admits that no status has come in yet', async () => {
     const bardo = await installConnected(await startPlane());
-    expect((await bardo.home()).lines).toContain('No status received yet.');
+    expect((await bardo.home()).text).toContain('has not received a status yet');
   });
 });
 
@@ -155,6 +155,8 @@ describe('the dead', () => {
     expect(page.text).not.toContain('◆');
     await bardo.beat();
     expect((await bardo.home()).text).not.toContain('◆');
+    await page.click('restore:atlas');
+    expect(page.text).toContain('◆ Atlas');
   });
 
   it('do not come back to life by a later status', async () => {

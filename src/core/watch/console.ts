@@ -5,8 +5,8 @@ import type { Alert, State } from './state';
 
 export type Banner = { severity: 'danger' | 'warning' | 'info'; title: string; text: string };
 
-/** `first-run`: never connected; `empty`: connected, no Golem; `golems`: something to list. */
-export type Screen = 'first-run' | 'empty' | 'golems';
+/** `first-run`: never connected; `waiting`: no status yet; `empty`: connected, no Golem; `golems`: something to list. */
+export type Screen = 'first-run' | 'waiting' | 'empty' | 'golems';
 
 /** Older than two heartbeats: said loudly, because a stale number shown as fresh is a lie. */
 const STALE_SECONDS = 11 * MINUTE;
@@ -16,7 +16,8 @@ const BLIND_SHOWN = 7 * DAY;
 
 export function screenOf(state: State): Screen {
   if (state.golems.some((record) => !record.dismissed)) return 'golems';
-  return state.auth_token === null ? 'first-run' : 'empty';
+  if (state.auth_token === null) return 'first-run';
+  return state.last_fetch_at === null ? 'waiting' : 'empty';
 }
 
 export function bannersOf(state: State, local: number): Banner[] {
@@ -45,7 +46,7 @@ export function lastingAlerts(state: State): Alert[] {
 
 function setAsideBanner({ set_aside: aside }: State): Banner[] {
   if (!aside) return [];
-  const text = `Bardo's stored data could not be read: ${aside.reason}. It was set aside on ${dateWords(aside.at)} and is not used. Reconnect on the site.`;
+  const text = `Bardo's stored data could not be read: ${aside.reason}. It is set aside and not used. Reconnect on the site.`;
   return [{ severity: 'warning', title: 'Stored data was set aside', text }];
 }
 

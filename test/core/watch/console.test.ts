@@ -22,6 +22,7 @@ describe('The screen', () => {
   it('is the first run, an empty house or the Golems', () => {
     expect(screenOf(aState({ golems: [], auth_token: null }))).toBe('first-run');
     expect(screenOf(aState({ golems: [] }))).toBe('empty');
+    expect(screenOf(aState({ golems: [], last_fetch_at: null }))).toBe('waiting');
     expect(screenOf(aState({ golems: [aRecord({ dismissed: true })] }))).toBe('empty');
     expect(screenOf(aState())).toBe('golems');
     expect(screenOf(aState({ auth_token: null }))).toBe('golems');
