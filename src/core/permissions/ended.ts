@@ -43,22 +43,6 @@ export function endedBy({ at, disabled, endsAt, nonce, left, lease }: ChainFacts
   return left === 0n ? 'exhausted' : null;
 }
 
-/** What is over for good: the grant itself, or only a lease on it that can be signed anew. */
-export function reachOf(by: EndedBy): 'grant' | 'lease' {
-  switch (by) {
-    case 'disabled':
-    case 'nonce':
-    case 'expired':
-    case 'exhausted':
-      return 'grant';
-    case 'epoch':
-    case 'raised':
-    case 'superseded':
-    case 'terminal':
-      return 'lease';
-  }
-}
-
 export function endedWords(by: EndedBy): string {
   switch (by) {
     case 'disabled':

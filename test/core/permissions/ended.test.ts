@@ -5,7 +5,6 @@ import {
   type EndedBy,
   endedBy,
   endedWords,
-  reachOf,
 } from '../../../src/core/permissions/ended';
 import { NOW } from '../../vectors/builders';
 
@@ -62,12 +61,6 @@ describe('an ending', () => {
       'exhausted',
     ];
 
-    expect(all.filter((by) => reachOf(by) === 'lease')).toEqual([
-      'epoch',
-      'raised',
-      'superseded',
-      'terminal',
-    ]);
     expect(all.filter((by) => endedWords(by).includes('stays open'))).toEqual([
       'epoch',
       'raised',
