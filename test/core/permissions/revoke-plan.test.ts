@@ -129,7 +129,7 @@ describe('the decoders read the plan back', () => {
 
     expect([decoded.contract, decoded.name]).toEqual(['DelegationManager', 'disableDelegation']);
     expect(decoded.args.delegation).toMatchObject({ hash: hashDelegation(atlas.root) });
-    expect(decoded.explain(scene)[0]?.title).toBe("Ends Atlas's runway: it can no longer spend");
+    expect(decoded.explain(scene)[0]?.title).toMatch(/^Ends Atlas's runway/);
   });
 
   it('as the panic button, and as the end of all leases', () => {
