@@ -54,10 +54,14 @@ export type RunwayState = {
   balance: bigint;
   /** Base units that could be redeemed now, over all links and the balance. */
   available: bigint;
+  /** What each counting rule holds per day in the best phase, and what has left through it. */
+  counters: readonly Counter[];
 };
 
+export type Counter = { cap: bigint; spent: bigint };
+
 type Asked = { chain: AgentChain; block: Head; redeemer: Address };
-type Answer = { left: bigint | null; ended: EndCause | null };
+type Answer = { left: bigint | null; ended: EndCause | null; counter?: Counter };
 
 const NO_WORD: Answer = { left: null, ended: null };
 
@@ -98,6 +102,7 @@ export async function readRunwayState(
     silent: lease !== null && isSilent(lease, vitality, block),
     balance,
     available: idle ? 0n : left,
+    counters: said.flatMap(({ counter }) => counter ?? []),
   };
 }
 
@@ -143,16 +148,19 @@ function answersOf(asked: Asked, link: Delegation): Promise<Answer[]> {
 
 type Reader = (asked: Asked, link: Delegation, caveat: CaveatData) => Promise<Answer>;
 
-const period: Reader = async ({ chain, block }, link, { enforcer, terms }) => {
-  const [left] = await chain.client.readContract({
-    address: enforcer,
-    abi: periodEnforcerAbi,
-    functionName: 'getAvailableAmount',
-    args: [hashDelegation(link), chain.manager, terms],
-    blockNumber: block.number,
-  });
-  return { left, ended: null };
-};
+const period =
+  (capOf: (terms: Hex) => bigint): Reader =>
+  async ({ chain, block }, link, { enforcer, terms }) => {
+    const [left] = await chain.client.readContract({
+      address: enforcer,
+      abi: periodEnforcerAbi,
+      functionName: 'getAvailableAmount',
+      args: [hashDelegation(link), chain.manager, terms],
+      blockNumber: block.number,
+    });
+    const cap = capOf(terms);
+    return { left, ended: null, counter: { cap, spent: cap > left ? cap - left : 0n } };
+  };
 
 const stream: Reader = async ({ chain, block }, link, { enforcer, terms }) => {
   const left = await chain.client.readContract({
@@ -167,8 +175,10 @@ const stream: Reader = async ({ chain, block }, link, { enforcer, terms }) => {
 
 /** What else counts or ends a link is judged by the manager when the Golem redeems. */
 const READERS: { [enforcer: string]: Reader } = {
-  [erc20PeriodTransfer.address]: period,
-  [nativeTokenPeriodTransfer.address]: period,
+  [erc20PeriodTransfer.address]: period((terms) => erc20PeriodTransfer.decode(terms).periodAmount),
+  [nativeTokenPeriodTransfer.address]: period(
+    (terms) => nativeTokenPeriodTransfer.decode(terms).periodAmount,
+  ),
   [erc20Streaming.address]: stream,
   [nativeTokenStreaming.address]: stream,
   [nonce.address]: async ({ chain, block }, { delegator }, { enforcer, terms }) => {
@@ -182,14 +192,25 @@ const READERS: { [enforcer: string]: Reader } = {
     return { left: null, ended: current === nonce.decode(terms).nonce ? null : 'nonce' };
   },
   [golemPolicy.address]: async ({ chain, block, redeemer }, { delegator }, { terms }) => {
-    const left = await chain.client.readContract({
-      address: BARDO.golemPolicyEnforcer,
-      abi: golemPolicyEnforcerAbi,
-      functionName: 'getAvailable',
-      args: [terms, chain.manager, delegator, redeemer],
-      blockNumber: block.number,
-    });
-    return { left, ended: null };
+    const enforcer = policyAt(block);
+    const lease = golemPolicy.decode(terms);
+    const [left, [, , units, replicantUnits]] = await Promise.all([
+      chain.client.readContract({
+        ...enforcer,
+        functionName: 'getAvailable',
+        args: [terms, chain.manager, delegator, redeemer],
+      }),
+      chain.client.readContract({
+        ...enforcer,
+        functionName: 'getBudget',
+        args: [chain.manager, delegator, lease.budgetId],
+      }),
+    ]);
+    const unit = 10n ** BigInt(lease.unitExponent);
+    const counter = sameAddress(redeemer, lease.sessionKey)
+      ? { cap: lease.cap, spent: units * unit }
+      : { cap: lease.replicantCap, spent: replicantUnits * unit };
+    return { left, ended: null, counter };
   },
   [dailySpendLimit.address]: async ({ chain, block }, { delegator }, { enforcer, terms }) => {
     const left = await chain.client.readContract({
@@ -216,11 +237,7 @@ const READERS: { [enforcer: string]: Reader } = {
 };
 
 async function leaseEnding({ chain, block }: Asked, lease: HeldLease): Promise<EndCause | null> {
-  const enforcer = {
-    address: BARDO.golemPolicyEnforcer,
-    abi: golemPolicyEnforcerAbi,
-    blockNumber: block.number,
-  } as const;
+  const enforcer = policyAt(block);
   const { owner, epoch, budgetId, generation } = lease.terms;
   const [current, [floor]] = await Promise.all([
     chain.client.readContract({ ...enforcer, functionName: 'epochs', args: [owner] }),
@@ -233,6 +250,14 @@ async function leaseEnding({ chain, block }: Asked, lease: HeldLease): Promise<E
   if (current !== epoch) return 'epoch';
   if (BigInt(floor) === ENDED_GENERATION) return 'ended';
   return BigInt(floor) > generation ? 'superseded' : null;
+}
+
+function policyAt({ number: blockNumber }: Head) {
+  return {
+    address: BARDO.golemPolicyEnforcer,
+    abi: golemPolicyEnforcerAbi,
+    blockNumber,
+  } as const;
 }
 
 function isSilent({ terms }: HeldLease, vitality: Vitality | null, block: Head): boolean {

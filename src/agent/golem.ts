@@ -1,0 +1,105 @@
+// One Golem as its runtime holds it: who it is, its present key and runway, and the children it gave to.
+import type { Address, Hex } from 'viem';
+import { sameAddress } from '../core/chain/addresses';
+import { Unreadable } from '../core/decoders/abi';
+import type { Delegation } from '../core/permissions/delegation';
+import type { Phase } from '../core/protocol/status';
+import { totalRemaining, wholeBudget, worsePhase } from './budget';
+import type { AgentChain } from './chain';
+import { createEvents, type Events } from './events';
+import type { Plane, Signer } from './plane';
+import { type Runway, readRunway, rulesOf, runwayProblem } from './runway';
+import { type RunwayState, readRunwayState } from './runway-state';
+import { plainSender, type Sender } from './sender';
+import { SessionKey } from './session-key';
+
+/** How the Golem feels; vitality in basis points. */
+export type Vitals = { phase: Phase; vitality: number };
+
+export type Child = { id: string; link: Delegation; context: Hex };
+
+/** Heartbeats are numbered; the number outlives the process, so the caller keeps it. */
+export type Sequence = { last: number; save: (sequence: number) => Promise<void> | void };
+
+export type GolemOptions = {
+  id: string;
+  name: string;
+  owner: Address;
+  chain: AgentChain;
+  plane: Plane;
+  vitals: () => Vitals;
+  sequence: Sequence;
+  events?: Events;
+  /** Unix seconds. */
+  now?: () => number;
+  /** One that was kept; else a fresh one. */
+  key?: SessionKey;
+  sender?: (chain: AgentChain, key: SessionKey) => Sender;
+};
+
+export type Golem = Required<Omit<GolemOptions, 'sender'>> & {
+  senderFor: (key: SessionKey) => Sender;
+  sender: Sender;
+  runway: Runway | null;
+  children: Child[];
+  /** Asked for at a rotation, not leased yet. */
+  pendingKey: SessionKey | null;
+  lastRedemptionAt: number | null;
+};
+
+export function createGolem(options: GolemOptions): Golem {
+  const { chain, sender = plainSender } = options;
+  const events = options.events ?? createEvents();
+  const now = options.now ?? (() => Math.floor(Date.now() / 1000));
+  const key = options.key ?? SessionKey.generate({ events, now });
+  const senderFor = (of: SessionKey) => sender(chain, of);
+  const held = { runway: null, children: [], pendingKey: null, lastRedemptionAt: null };
+  return { ...options, events, now, key, senderFor, sender: senderFor(key), ...held };
+}
+
+/** Takes a context on if it really is the owner's gift to this Golem's key; else says why not. */
+export async function adoptRunway(golem: Golem, context: Hex): Promise<string | null> {
+  const { chain, events, owner, key } = golem;
+  try {
+    const runway = readRunway(context, chain.chainId);
+    const redeemer = golem.sender.address;
+    const problem = await runwayProblem(chain, runway, { owner, redeemer });
+    if (problem) return problem;
+    golem.runway = runway;
+    const caveats = rulesOf(runway, golem.now());
+    const [delegationHash = '0x'] = runway.hashes;
+    events.emit('key:delegation-granted', { address: key.address, delegationHash, caveats });
+    return null;
+  } catch (error) {
+    if (error instanceof Unreadable) return error.reason;
+    throw error;
+  }
+}
+
+/** The guardian whose oracle record this Golem writes; a Replicant lives on its parent's and has none. */
+export function guardianOf({ runway, key }: Golem): Address | null {
+  const lease = runway?.lease;
+  return lease && sameAddress(lease.terms.sessionKey, key.address) ? lease.guardian : null;
+}
+
+/** Asks the chain, and sets the key's local budget to what it says. */
+export async function reconcile(golem: Golem, runway: Runway): Promise<RunwayState> {
+  const state = await readRunwayState(golem.chain, runway);
+  const left = totalRemaining(runway, state, phaseOf(golem, state));
+  const local = golem.key.budget?.left;
+  if (local !== undefined && local !== left) {
+    const figures = { local: local.toString(), chain: left.toString() };
+    golem.events.emit('budget:reconciled', { golem: golem.id, ...figures });
+  }
+  golem.key.setBudget({ total: wholeBudget(runway), left });
+  return state;
+}
+
+/** The worse of the Golem's own word and the oracle's. */
+export function phaseOf({ vitals }: Golem, state: RunwayState | null): Phase {
+  return worsePhase(vitals().phase, state?.vitality?.phase);
+}
+
+export function signerOf({ id, chain, key, now }: Golem, as: SessionKey = key): Signer {
+  return { golem: id, chainId: chain.chainId, key: as, issuedAt: now() };
+}

@@ -1,0 +1,37 @@
+// `@bardo/snap/agent`: what a Golem's runtime imports.
+// biome-ignore-all lint/performance/noBarrelFile: the public entry of a package
+export { redeemable, runwayHealth, totalRemaining } from './budget';
+export { type AgentChain, type ChainOptions, connectChain } from './chain';
+export { DEATH_STEPS, type Death, type DeathOptions, die } from './death';
+export { type AgentEvent, type AgentEvents, createEvents, type Events } from './events';
+export { type GasLevel, readGas, sweepGas } from './gas';
+export {
+  adoptRunway,
+  type Child,
+  createGolem,
+  type Golem,
+  type GolemOptions,
+  reconcile,
+  type Sequence,
+  type Vitals,
+} from './golem';
+export { type Beat, Heartbeat, type HeartbeatOptions } from './heartbeat';
+export { connectPlane, type Plane, type PlaneOptions } from './plane';
+export { type Pull, planPull, type Redeemed, redeem } from './redeem';
+export { endReplicant, type Slice, type Spawned, spawnReplicant } from './replicant';
+export { type Refusal, reasonOf, refusalOf } from './reverts';
+export { type Rotation, rotateKey, rotateStep } from './rotation';
+export { type Runway, readRunway, runwayProblem } from './runway';
+export { type RunwayState, readRunwayState } from './runway-state';
+export { type Call, plainSender, type Sender, type Sent, Unconfirmed } from './sender';
+export { ROTATION, type RotationRules, SessionKey, SessionKeyDestroyed } from './session-key';
+export {
+  loadSessionKey,
+  removeSessionKey,
+  SESSION_KEY_FILE,
+  saveSessionKey,
+} from './session-key-file';
+export { judgeStop, type StopOrder, type StopProof } from './stop';
+export { createTools, type Tools } from './tools';
+export { TOOL_DEFINITIONS } from './tools/definitions';
+export { type Clade, type ToolDefinition, ToolRefused } from './tools/tool';

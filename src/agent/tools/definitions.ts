@@ -1,0 +1,106 @@
+// The tools as a model reads them.
+import { USUAL_DAYS, USUAL_USDC } from '../../core/permissions/usual';
+import { HEALTH_STEPS } from './check-permission-health';
+import { REDEEM_STEPS } from './redeem-runway';
+import { RUNWAY_STEPS } from './request-runway';
+import { REVOKE_REASONS, REVOKE_STEPS } from './revoke-permissions';
+import type { ToolDefinition } from './tool';
+
+const GOLEM_ID = { type: 'string', pattern: '^[a-z0-9-]{1,64}$' };
+const GOLEM_IDS = { type: 'array', items: GOLEM_ID, minItems: 1, maxItems: 16 };
+
+export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
+  {
+    name: 'metamask_request_runway',
+    description:
+      'Asks the owner for a runway: so many USDC a day for so many days. The owner decides in MetaMask and may change amount and length; the result says what was really granted, read from the chain.',
+    parameters: object(
+      {
+        golems: GOLEM_IDS,
+        daily_cap_usdc: { type: 'number', exclusiveMinimum: 0 },
+        duration_days: { type: 'integer', minimum: 1, maximum: 3650 },
+        reason: { type: 'string', maxLength: 280 },
+        owner_override: {
+          type: 'boolean',
+          description: `Only when the owner asked for more than ${USUAL_USDC} USDC a day or ${USUAL_DAYS} days.`,
+        },
+        replace: { type: 'boolean', description: 'Ask although a runway is still alive.' },
+      },
+      ['golems', 'daily_cap_usdc', 'duration_days'],
+    ),
+    capability: 'write',
+    riskLayer: 2,
+    steps: RUNWAY_STEPS,
+    guidance: {
+      thriving: 'Ask for what a usual day costs, for one to four weeks, when no runway is alive.',
+      stable: 'Ask only when the present runway ends within days; ask for no more than it gave.',
+      conservation:
+        'Do not ask. Live on what you have and let the owner decide whether to feed you.',
+      declining: 'Do not ask. Unwind, and prepare to end your permissions.',
+      terminal: 'Never ask. End your permissions instead.',
+    },
+  },
+  {
+    name: 'metamask_redeem_runway',
+    description:
+      'Pays one of the payees of the lease from the owner’s account, at most what the phase leaves of the day’s cap: all of it while thriving or stable, half in conservation, a tenth while declining. Once terminal it ends the permissions instead.',
+    parameters: object(
+      {
+        golem_id: GOLEM_ID,
+        payee: { type: 'string', description: 'Needed when the lease names several.' },
+        amount_usdc: { type: 'number', exclusiveMinimum: 0, description: 'Default: all there is.' },
+      },
+      ['golem_id'],
+    ),
+    capability: 'write',
+    riskLayer: 2,
+    steps: REDEEM_STEPS,
+    guidance: {
+      thriving: 'Take what the work of the day needs, when it needs it.',
+      stable: 'Take what the work of the day needs; leave a margin.',
+      conservation:
+        'Half of the cap is there. Pay what keeps open positions safe, start nothing new.',
+      declining: 'A tenth of the cap is there: thinking costs only.',
+      terminal: 'Nothing is there. Calling it ends the permissions.',
+    },
+  },
+  {
+    name: 'metamask_revoke_permissions',
+    description:
+      'Ends a Golem: says Terminal on chain, disables what it gave to Replicants, sends leftover gas to the owner, asks for the lease to be ended and the owner to end the grant, and destroys the session key. Cannot be undone. The count holds only what the chain shows as ended.',
+    parameters: object({ golems: GOLEM_IDS, reason: { enum: [...REVOKE_REASONS] } }, [
+      'golems',
+      'reason',
+    ]),
+    capability: 'privileged',
+    riskLayer: 2,
+    steps: REVOKE_STEPS,
+    guidance: {
+      thriving: 'Only when the owner pulls the switch or a policy was broken.',
+      stable: 'Only when the owner pulls the switch or a policy was broken.',
+      conservation: 'Only when the owner pulls the switch or something is clearly wrong.',
+      declining: 'Prepare: close positions, write down what you know. Do not end early.',
+      terminal: 'At once and for everything. This is not optional.',
+    },
+  },
+  {
+    name: 'metamask_check_permission_health',
+    description:
+      'Reads from the chain how a runway stands: healthy, low, critical or revoked, what is left today and until its end, and for how many pulls the gas will do. Changes nothing.',
+    parameters: object({ golem_id: GOLEM_ID }, ['golem_id']),
+    capability: 'read',
+    riskLayer: 1,
+    steps: HEALTH_STEPS,
+    guidance: {
+      thriving: 'Now and then. When it says low, ask for the next runway.',
+      stable: 'A few times a day. When it says low, tell the owner.',
+      conservation: 'At every tick. When it says critical, tell the owner.',
+      declining: 'At every tick. When it says critical, prepare the end.',
+      terminal: 'Once, to see that everything is ended.',
+    },
+  },
+];
+
+function object(properties: { [name: string]: unknown }, required: string[]) {
+  return { type: 'object', properties, required, additionalProperties: false } as const;
+}

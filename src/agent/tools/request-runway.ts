@@ -1,0 +1,237 @@
+// metamask_request_runway: a request signed by the session key, shown to the owner on the site. It resolves
+// when the owner has answered; a grant counts once its bytes were read and its signatures checked.
+import { randomBytes } from 'node:crypto';
+import { type Hex, parseUnits } from 'viem';
+import { chainName, usdcOf } from '../../core/chain/addresses';
+import { amountDown } from '../../core/chain/amounts';
+import { USUAL_DAYS, USUAL_USDC } from '../../core/permissions/usual';
+import type { RunwayAskBody, RunwayRecord } from '../../core/protocol/api-shapes';
+import { planeTypedData } from '../../core/protocol/messages';
+import { adoptRunway, type Golem, signerOf } from '../golem';
+import { dailyCap } from '../runway';
+import { readRunwayState } from '../runway-state';
+import { announced, type Clade, golemOf, ToolRefused } from './tool';
+
+const DECIMALS = 6;
+
+export const RUNWAY_STEPS = [
+  'Checking the request',
+  'Reading chain and account',
+  'Looking for a runway that is alive',
+  'Asking the owner',
+  'Waiting for the owner',
+  'Checking the grant on chain',
+] as const;
+
+export type RequestRunwayParams = {
+  golems: readonly string[];
+  daily_cap_usdc: number | string;
+  duration_days: number;
+  reason?: string;
+  /** More than 100 USDC a day or 90 days only because the owner asked for it. */
+  owner_override?: boolean;
+  /** Ask although a runway is alive; the owner then disables the old one, for budgets add up on chain. */
+  replace?: boolean;
+  /** How long to wait for the owner; default 15 minutes. */
+  timeout_seconds?: number;
+};
+
+export type RunwayOutcome = {
+  golem: string;
+  outcome: 'granted' | 'refused' | 'expired' | 'timed_out';
+  permission_id: string | null;
+  stored_in_grimoire: boolean;
+  /** As granted, which may be less than asked; null while the lease is not signed. */
+  daily_cap: string | null;
+  expires_at: number | null;
+  /** The lease is there and the Golem can redeem. */
+  usable: boolean;
+};
+
+/** The first Golem's outcome, and everybody's. */
+export type RequestRunwayResult = RunwayOutcome & { runways: RunwayOutcome[] };
+
+export async function requestRunway(
+  clade: Clade,
+  params: RequestRunwayParams,
+  pollMs = 3000,
+): Promise<RequestRunwayResult> {
+  const [first] = params.golems;
+  if (first === undefined) throw new ToolRefused('No Golem was named.');
+  const golems = params.golems.map((id) => golemOf(clade, id));
+  const { daily_cap_usdc, duration_days } = params;
+  return announced({
+    tool: 'metamask_request_runway',
+    golem: golemOf(clade, first),
+    start: { golems: params.golems, daily_cap_usdc, duration_days },
+    end: ({ outcome, permission_id, stored_in_grimoire }) => ({
+      outcome,
+      permission_id,
+      stored_in_grimoire,
+    }),
+    run: async (progress) => {
+      progress(RUNWAY_STEPS[0]);
+      const amount = checkedAmount(params);
+      const asking = { clade, params, amount, pollMs, progress };
+      const runways = await Promise.all(golems.map((golem) => askFor(golem, asking)));
+      return { ...(runways[0] as RunwayOutcome), runways };
+    },
+  });
+}
+
+type Asking = {
+  clade: Clade;
+  params: RequestRunwayParams;
+  amount: bigint;
+  pollMs: number;
+  progress: (step: string) => void;
+};
+
+async function askFor(golem: Golem, asking: Asking): Promise<RunwayOutcome> {
+  const { params, progress } = asking;
+  if (golem.vitals().phase === 'terminal')
+    throw new ToolRefused('A terminal Golem asks for nothing.');
+  progress(RUNWAY_STEPS[1]);
+  await golem.chain.head();
+  progress(RUNWAY_STEPS[2]);
+  if (!params.replace) await refuseSecond(golem);
+  progress(RUNWAY_STEPS[3]);
+  const patience = params.timeout_seconds ?? 900;
+  const until = performance.now() + patience * 1000;
+  const body = await signedAsk(golem, asking, golem.now() + patience);
+  const asked = await golem.plane.ask('askRunway', { body });
+  if (!asked.ok) throw new ToolRefused(`The request was not taken: ${asked.reason}.`);
+  progress(RUNWAY_STEPS[4]);
+  const record = await answerOf(golem, asked.value, until, asking.pollMs);
+  const nothing = {
+    permission_id: null,
+    stored_in_grimoire: false,
+    daily_cap: null,
+    expires_at: null,
+  };
+  if (record.state === 'refused' || record.state === 'expired') {
+    return { golem: golem.id, outcome: record.state, ...nothing, usable: false };
+  }
+  if (record.state !== 'granted') {
+    return { golem: golem.id, outcome: 'timed_out', ...nothing, usable: false };
+  }
+  progress(RUNWAY_STEPS[5]);
+  return granted(golem, record, until, asking);
+}
+
+async function granted(
+  golem: Golem,
+  { permission }: RunwayRecord,
+  until: number,
+  { clade, pollMs }: Asking,
+): Promise<RunwayOutcome> {
+  const context = await poll(until, pollMs, () => usableContext(golem, permission));
+  const runway = context ? golem.runway : null;
+  const stored = runway ? await remember(clade, golem, permission, runway.context) : false;
+  return {
+    golem: golem.id,
+    outcome: 'granted',
+    permission_id: permission,
+    stored_in_grimoire: stored,
+    daily_cap: runway && amountDown(dailyCap(runway), DECIMALS),
+    expires_at: runway?.expiresAt ?? null,
+    usable: runway !== null,
+  };
+}
+
+/** The context of this permission once it names our key and every link is signed; null until then. */
+async function usableContext(golem: Golem, permission: string | null): Promise<Hex | null> {
+  const state = await golem.plane.ask('agentState', { signer: signerOf(golem) });
+  if (!state.ok) return null;
+  const found = state.value.contexts.find((one) => one.permission === permission);
+  if (!found) return null;
+  const context = found.context as Hex;
+  return (await adoptRunway(golem, context)) === null ? context : null;
+}
+
+async function remember(
+  { grimoire }: Clade,
+  { id }: Golem,
+  permission: string | null,
+  context: Hex,
+): Promise<boolean> {
+  if (!grimoire) return false;
+  return grimoire.put(`metamask.permission.${id}`, { permission, context }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function answerOf(
+  { plane }: Golem,
+  asked: RunwayRecord,
+  until: number,
+  pollMs: number,
+): Promise<RunwayRecord> {
+  let last = asked;
+  const settled = async () => {
+    const answer = await plane.ask('runwayRequest', { id: asked.id });
+    if (answer.ok) last = answer.value;
+    return last.state === 'open' || last.state === 'intended' ? null : last;
+  };
+  return poll(until, pollMs, settled).then((record) => record ?? last);
+}
+
+async function poll<T>(
+  until: number,
+  pollMs: number,
+  look: () => Promise<T | null>,
+): Promise<T | null> {
+  for (;;) {
+    const found = await look();
+    if (found !== null || performance.now() + pollMs > until) return found;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+async function refuseSecond({ runway, chain }: Golem): Promise<void> {
+  if (!runway) return;
+  const { ended } = await readRunwayState(chain, runway);
+  if (ended === null) {
+    throw new ToolRefused(
+      'A runway is alive already. A second one would add to it, not replace it.',
+    );
+  }
+}
+
+async function signedAsk(golem: Golem, asking: Asking, deadline: number): Promise<RunwayAskBody> {
+  const { chain, owner, key, id } = golem;
+  const token = usdcOf(chain.chainId);
+  if (!token) throw new ToolRefused(`Bardo knows no USDC on ${chainName(chain.chainId)}.`);
+  const { duration_days: days, reason = '' } = asking.params;
+  const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
+  const asked = { golem: id, owner, sessionKey: key.address, token, nonce };
+  const signature = await key.signTypedData(
+    planeTypedData('RunwayRequest', chain.chainId, {
+      ...asked,
+      amount: asking.amount,
+      days: BigInt(days),
+      deadline: BigInt(deadline),
+    }),
+  );
+  const rest = { name: golem.name, chainId: chain.chainId, amount: asking.amount.toString() };
+  return { ...asked, ...rest, days, deadline, reason: reason.slice(0, 280), signature };
+}
+
+function checkedAmount(params: RequestRunwayParams): bigint {
+  const { duration_days: days, daily_cap_usdc: cap, owner_override: override } = params;
+  if (!Number.isInteger(days) || days < 1 || days > 3650) {
+    throw new ToolRefused('duration_days must be a whole number of days, at least one.');
+  }
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(String(cap)) || Number(cap) === 0) {
+    throw new ToolRefused('daily_cap_usdc must be an amount of USDC with at most six decimals.');
+  }
+  const amount = parseUnits(String(cap), DECIMALS);
+  const unusual = days > USUAL_DAYS || amount > parseUnits(String(USUAL_USDC), DECIMALS);
+  if (unusual && override !== true) {
+    throw new ToolRefused(
+      `More than ${USUAL_USDC} USDC a day or ${USUAL_DAYS} days needs the owner’s explicit override.`,
+    );
+  }
+  return amount;
+}

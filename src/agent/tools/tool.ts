@@ -1,0 +1,60 @@
+// What the four tools share: who they are for, how they announce their work, and how they refuse.
+import type { Phase } from '../../core/protocol/status';
+import type { ToolName } from '../events';
+import type { Golem } from '../golem';
+import { reasonOf } from '../reverts';
+
+/** What an agent runtime shows its model. */
+export type ToolDefinition = {
+  name: ToolName;
+  description: string;
+  /** JSON Schema. */
+  parameters: { readonly [key: string]: unknown };
+  capability: 'read' | 'write' | 'privileged';
+  /** 1 = may be called freely, 2 = moves money or ends permissions. */
+  riskLayer: 1 | 2;
+  steps: readonly string[];
+  guidance: Readonly<Record<Phase, string>>;
+};
+
+/** A check that failed before anything was done; the message is fit for the model and the owner. */
+export class ToolRefused extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'ToolRefused';
+  }
+}
+
+export type Clade = {
+  golems: readonly Golem[];
+  /** Where the Golem keeps what it knows; without one, `stored_in_grimoire` is false. */
+  grimoire?: { put: (key: string, value: unknown) => Promise<void> };
+};
+
+export function golemOf({ golems }: Clade, id: string): Golem {
+  const golem = golems.find((one) => one.id === id);
+  if (!golem) throw new ToolRefused(`There is no Golem "${id}" in this process.`);
+  return golem;
+}
+
+type Work<R> = {
+  tool: ToolName;
+  golem: Golem;
+  start: { [parameter: string]: unknown };
+  /** What of the result goes into the event. */
+  end: (result: R) => { [field: string]: unknown };
+  run: (progress: (step: string) => void) => Promise<R>;
+};
+
+export async function announced<R>({ tool, golem, start, end, run }: Work<R>): Promise<R> {
+  const { events } = golem;
+  events.emit('tool:start', { tool, ...start });
+  try {
+    const result = await run((step) => events.emit('tool:progress', { tool, step }));
+    events.emit('tool:end', { tool, ...end(result) });
+    return result;
+  } catch (error) {
+    events.emit('tool:failed', { tool, reason: reasonOf(error) });
+    throw error;
+  }
+}

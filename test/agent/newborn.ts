@@ -1,0 +1,57 @@
+// A Golem on its feet: leased, registered at the oracle, with gas, known to its plane.
+import { type AgentEvent, createEvents } from '../../src/agent/events';
+import { adoptRunway, createGolem, type Golem, type Vitals } from '../../src/agent/golem';
+import { connectPlane } from '../../src/agent/plane';
+import type { Delegation } from '../../src/core/permissions/delegation';
+import type { Chain } from '../world/chain';
+import { aPlane, type LoopbackPlane } from './plane';
+import { aStage, register, type Stage } from './stage';
+
+export type Newborn = {
+  stage: Stage;
+  plane: LoopbackPlane;
+  golem: Golem;
+  events: AgentEvent[];
+  vitals: Vitals;
+  grant: Delegation;
+  saved: number[];
+};
+
+/** Nothing granted yet. */
+export async function unborn(chain: Chain): Promise<Omit<Newborn, 'grant'>> {
+  const stage = await aStage(chain);
+  const plane = await aPlane();
+  const events: AgentEvent[] = [];
+  const vitals: Vitals = { phase: 'thriving', vitality: 9000 };
+  const saved: number[] = [];
+  const bus = createEvents();
+  bus.onAny((event) => events.push(event));
+  const golem = createGolem({
+    id: stage.golem,
+    name: 'Atlas',
+    owner: stage.owner.address,
+    chain: stage.link,
+    plane: connectPlane({ url: plane.url, deadlineMs: 500 }),
+    vitals: () => vitals,
+    sequence: { last: 0, save: (sequence) => void saved.push(sequence) },
+    events: bus,
+  });
+  return { stage, plane, golem, events, vitals, saved };
+}
+
+export async function newborn(
+  chain: Chain,
+  over: Parameters<Stage['lease']>[2] = {},
+): Promise<Newborn> {
+  const born = await unborn(chain);
+  const { stage, golem, plane } = born;
+  const grant = await stage.grant();
+  await stage.fund(golem.key.address, '0.1');
+  await register(stage, golem.key.address);
+  const context = await stage.lease(grant, golem.key.address, over);
+  const problem = await adoptRunway(golem, context);
+  if (problem) throw new Error(problem);
+  plane.said.keys.push(golem.key.address.toLowerCase());
+  plane.said.contexts.push({ permission: 'atlas-runway', chainId: chain.chainId, context });
+  return { ...born, grant };
+}

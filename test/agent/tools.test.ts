@@ -1,0 +1,202 @@
+// The four tools as a model calls them, on the real chain.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adoptRunway } from '../../src/agent/golem';
+import { SessionKeyDestroyed } from '../../src/agent/session-key';
+import { createTools } from '../../src/agent/tools';
+import { TOOL_DEFINITIONS } from '../../src/agent/tools/definitions';
+import { encodeContext } from '../../src/core/permissions/delegation';
+import { PHASES } from '../../src/core/protocol/status';
+import { type Chain, startChain } from '../world/chain';
+import { newborn, unborn } from './newborn';
+import { PAYEE, register, USDC } from './stage';
+
+let chain: Chain;
+beforeAll(async () => {
+  chain = await startChain();
+}, 240_000);
+afterAll(() => chain?.stop());
+
+const ASK = { daily_cap_usdc: 10, duration_days: 7, timeout_seconds: 3 };
+
+describe('metamask_request_runway', () => {
+  it('resolves with what was really granted once the lease is there', async () => {
+    const { stage, plane, golem, events } = await unborn(chain);
+    const notes = new Map<string, unknown>();
+    const grimoire = { put: async (key: string, value: unknown) => void notes.set(key, value) };
+    const tools = createTools({ golems: [golem], grimoire }, { pollMs: 50 });
+    const asked = tools.metamask_request_runway({ ...ASK, golems: [golem.id], reason: 'to live' });
+    await expect.poll(() => plane.said.runway?.state).toBe('open');
+    expect(plane.said.runway).toMatchObject({ amount: '10000000', days: 7, name: 'Atlas' });
+
+    const grant = await stage.grant({ cap: 8n * USDC });
+    const context = await stage.lease(grant, golem.key.address);
+    plane.said.keys.push(golem.key.address.toLowerCase());
+    plane.said.contexts.push({ permission: 'p-1', chainId: chain.chainId, context });
+    plane.said.runway = { ...plane.said.runway!, state: 'granted', permission: 'p-1' };
+    const result = await asked;
+
+    expect(result).toMatchObject({
+      outcome: 'granted',
+      permission_id: 'p-1',
+      stored_in_grimoire: true,
+      daily_cap: '5',
+      usable: true,
+      expires_at: golem.runway?.expiresAt,
+    });
+    expect(notes.get(`metamask.permission.${golem.id}`)).toEqual({ permission: 'p-1', context });
+    const names = events.map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('tool:'))).toEqual([
+      'tool:start',
+      ...Array(6).fill('tool:progress'),
+      'tool:end',
+    ]);
+    expect(names).toContain('key:delegation-granted');
+  });
+
+  it('says refused, expired and timed out, and does not believe a foreign grant', async () => {
+    const { stage, plane, golem } = await unborn(chain);
+    const tools = createTools({ golems: [golem] }, { pollMs: 50 });
+    const ask = () =>
+      tools.metamask_request_runway({ ...ASK, golems: [golem.id], timeout_seconds: 1 });
+    expect(await ask()).toMatchObject({ outcome: 'timed_out', usable: false, daily_cap: null });
+
+    plane.said.runway = { ...plane.said.runway!, state: 'refused' };
+    expect(await ask()).toMatchObject({ outcome: 'refused' });
+    plane.said.runway = { ...plane.said.runway!, state: 'expired' };
+    expect(await ask()).toMatchObject({ outcome: 'expired' });
+
+    const other = await unborn(chain);
+    const theirs = await other.stage.lease(await other.stage.grant(), golem.key.address);
+    plane.said.keys.push(golem.key.address.toLowerCase());
+    plane.said.contexts.push({ permission: 'p-1', chainId: chain.chainId, context: theirs });
+    plane.said.runway = { ...plane.said.runway!, state: 'granted', permission: 'p-1' };
+    expect(await ask()).toMatchObject({ outcome: 'granted', usable: false, daily_cap: null });
+    expect(golem.runway).toBeNull();
+    await stage.now();
+  });
+
+  it('refuses more than 90 days or 100 USDC without the owner’s word, nonsense, and a second runway', async () => {
+    const { golem } = await newborn(chain);
+    const tools = createTools({ golems: [golem] }, { pollMs: 50 });
+    const ask = (over: object) =>
+      tools.metamask_request_runway({ ...ASK, timeout_seconds: 0, golems: [golem.id], ...over });
+
+    await expect(ask({ duration_days: 91 })).rejects.toThrow('explicit override');
+    await expect(ask({ daily_cap_usdc: '100.000001' })).rejects.toThrow('explicit override');
+    await expect(ask({ daily_cap_usdc: 1e-7 })).rejects.toThrow('at most six decimals');
+    await expect(ask({ daily_cap_usdc: 0 })).rejects.toThrow('at most six decimals');
+    await expect(ask({ duration_days: 1.5 })).rejects.toThrow('whole number of days');
+    await expect(ask({ golems: [] })).rejects.toThrow('No Golem');
+    await expect(ask({ golems: ['nobody'] })).rejects.toThrow('no Golem "nobody"');
+    await expect(ask({ daily_cap_usdc: 100 })).rejects.toThrow('A runway is alive already');
+    const over = { duration_days: 91, owner_override: true, replace: true };
+    expect(await ask(over)).toMatchObject({ outcome: 'timed_out' });
+  });
+});
+
+describe('metamask_redeem_runway and metamask_check_permission_health', () => {
+  it('pay by phase and tell what is left as the chain does', async () => {
+    const expiry = BigInt(Math.floor(Date.now() / 1000) + 5 * 86_400 + 3600);
+    const { stage, golem, vitals } = await newborn(chain, { expiry });
+    const tools = createTools({ golems: [golem] });
+    const check = () => tools.metamask_check_permission_health({ golem_id: golem.id });
+    expect(await check()).toMatchObject({
+      health: 'healthy',
+      remaining_today: '5',
+      days_remaining: 5,
+      total_remaining: '30',
+      last_redemption_at: null,
+    });
+
+    const paid = await tools.metamask_redeem_runway({ golem_id: golem.id, amount_usdc: '1.5' });
+    expect(paid).toMatchObject({
+      redeemed: '1.5',
+      remaining: '3.5',
+      phase: 'thriving',
+      reason: null,
+    });
+    expect((await check()).health).toBe('healthy');
+
+    // Its own word is enough: it need not wait for the oracle to take less.
+    vitals.phase = 'conservation';
+    expect(await check()).toMatchObject({
+      health: 'low',
+      remaining_today: '1',
+      total_remaining: '13.5',
+    });
+    const more = tools.metamask_redeem_runway({ golem_id: golem.id, amount_usdc: 1.01 });
+    await expect(more).rejects.toThrow('Only 1 USDC can be redeemed now');
+    const all = await tools.metamask_redeem_runway({ golem_id: golem.id, payee: PAYEE });
+    expect(all).toMatchObject({ redeemed: '1', remaining: '0', phase: 'conservation' });
+    const none = await tools.metamask_redeem_runway({ golem_id: golem.id });
+    expect(none).toMatchObject({
+      redeemed: '0',
+      reason: 'nothing is left today while conservation',
+    });
+    const health = await check();
+    expect(health).toMatchObject({ health: 'critical' });
+    expect(health.last_redemption_at).toBeGreaterThan((await stage.now()) - 60);
+    golem.lastRedemptionAt = null;
+    expect((await check()).last_redemption_at).toBe(health.last_redemption_at);
+  });
+
+  it('end a terminal Golem instead of paying it', async () => {
+    const { golem, vitals, events, plane } = await newborn(chain);
+    const tools = createTools({ golems: [golem] });
+    vitals.phase = 'terminal';
+
+    const result = await tools.metamask_redeem_runway({ golem_id: golem.id });
+
+    expect(result).toMatchObject({ redeemed: '0', phase: 'terminal' });
+    expect(result.revoked).toEqual({
+      revoked_count: 1,
+      session_account_invalidated: true,
+      awaiting_owner: ['atlas-runway'],
+      unfinished: [],
+    });
+    await expect(golem.key.sign(`0x${'00'.repeat(32)}`)).rejects.toThrow(SessionKeyDestroyed);
+    expect(plane.heard.at(-1)).toMatchObject({
+      route: 'heartbeat',
+      body: { phase: 4, vitality: 0 },
+    });
+    expect(events.map(({ name }) => name)).toContain('permission:revoked');
+    const health = await tools.metamask_check_permission_health({ golem_id: golem.id });
+    expect(health).toMatchObject({ remaining_today: '0', total_remaining: '0', phase: 'terminal' });
+  });
+});
+
+describe('metamask_revoke_permissions', () => {
+  it('counts only what the chain shows: a bare grant waits for its owner', async () => {
+    const { golem, stage, plane } = await unborn(chain);
+    await stage.fund(golem.key.address);
+    await register(stage, golem.key.address);
+    await adoptRunway(golem, encodeContext([await stage.grant({ to: golem.key.address })]));
+    plane.said.mode = 'down';
+    const tools = createTools({ golems: [golem] });
+
+    const result = await tools.metamask_revoke_permissions({
+      golems: [golem.id],
+      reason: 'owner_kill_switch',
+    });
+
+    expect(result).toEqual({
+      revoked_count: 0,
+      session_account_invalidated: true,
+      awaiting_owner: [golem.runway?.hashes[0]],
+      unfinished: [],
+    });
+    const wrong = { golems: [golem.id], reason: 'boredom' as never };
+    await expect(tools.metamask_revoke_permissions(wrong)).rejects.toThrow('must be one of');
+  });
+});
+
+it('every tool guides every phase', () => {
+  expect(TOOL_DEFINITIONS.map(({ name }) => name)).toEqual(
+    Object.keys(createTools({ golems: [] })),
+  );
+  for (const { guidance, steps } of TOOL_DEFINITIONS) {
+    expect(Object.keys(guidance)).toEqual([...PHASES]);
+    expect(Object.values(guidance).every((text) => text.length > 20)).toBe(true);
+    expect(steps.length).toBeGreaterThan(0);
+  }
+});
