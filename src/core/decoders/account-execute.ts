@@ -2,7 +2,8 @@
 // account itself. The calls inside run FROM that account and are judged one by one; here only what
 // the wrapper adds is said.
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
-import type { Finding } from '../insight/finding';
+import { BARDO } from '../chain/bardo-addresses.generated';
+import { address, type Finding } from '../insight/finding';
 import type { Scene } from '../insight/scene';
 import {
   decodeExecutions,
@@ -20,6 +21,9 @@ const MODE_PARAMS = [
   { name: 'executionCalldata', type: 'bytes' },
 ] as const;
 
+/** Where permissions and leases end. */
+const ENDING = [FRAMEWORK.delegationManager, FRAMEWORK.nonceEnforcer, BARDO.golemPolicyEnforcer];
+
 export const accountExecute: Decoder = {
   contract: 'Smart account',
   functions: [
@@ -29,26 +33,34 @@ export const accountExecute: Decoder = {
       read: (call) => {
         const [execution] = decodeStrict([EXECUTION_PARAM], argsOf(call));
         const args = { execution: executionJson(execution) };
-        return { args, calls: innerCalls(accountOf(call), [execution], call), explain: () => [] };
+        return {
+          args,
+          calls: innerCalls(accountOf(call), [execution], call),
+          explain: (scene) => explainSender(call, scene),
+        };
       },
     },
-    modeReader('0xe9ae5c53', 'execute(bytes32,bytes)'),
-    modeReader('0xd691c964', 'executeFromExecutor(bytes32,bytes)'),
+    modeReader('0xe9ae5c53', 'execute(bytes32,bytes)', explainSender),
+    modeReader('0xd691c964', 'executeFromExecutor(bytes32,bytes)', explainExecutor),
   ],
 };
 
-function modeReader(selector: FunctionReader['selector'], signature: string): FunctionReader {
-  return { selector, signature, read: readWithMode };
+function modeReader(
+  selector: FunctionReader['selector'],
+  signature: string,
+  explainCaller: typeof explainSender,
+): FunctionReader {
+  return { selector, signature, read: (call) => readWithMode(call, explainCaller) };
 }
 
-function readWithMode(call: Call): Reading {
+function readWithMode(call: Call, explainCaller: typeof explainSender): Reading {
   const [word, data] = decodeStrict(MODE_PARAMS, argsOf(call));
   const mode = decodeMode(word);
   const executions = decodeExecutions(mode, data);
   return {
     args: { mode: modeWords(mode), executions: executions.map(executionJson) },
     calls: innerCalls(accountOf(call), executions, call),
-    explain: (scene) => explainTry(mode, executions, scene),
+    explain: (scene) => [...explainCaller(call, scene), ...explainTry(mode, executions, scene)],
   };
 }
 
@@ -56,22 +68,42 @@ function readWithMode(call: Call): Reading {
 export function innerCalls(
   from: Call['from'],
   executions: readonly Execution[],
-  { chainId }: Pick<Call, 'chainId'>,
+  { chainId, delegated = false }: Pick<Call, 'chainId' | 'delegated'>,
 ): Call[] {
-  return executions.map(({ target, value, data }) => ({ chainId, from, to: target, value, data }));
+  return executions.map(({ target, value, data }) => ({
+    chainId,
+    from,
+    to: target,
+    value,
+    data,
+    ...(delegated ? { delegated } : {}),
+  }));
 }
 
 export function executionJson({ target, value, data }: Execution): { [key: string]: Json } {
   return { target, value: value.toString(), data };
 }
 
+/** MetaMask's account runs its own calls only: a batch that another account sends to it fails. */
+function explainSender(call: Call, scene: Scene): Finding[] {
+  return sameAddress(call.from, call.to)
+    ? []
+    : refusedBy(call, scene, 'The calls inside run only if your account sends them itself.');
+}
+
+function explainExecutor(call: Call, scene: Scene): Finding[] {
+  return refusedBy(call, scene, 'It takes this one only from the DelegationManager.');
+}
+
+function refusedBy(call: Call, scene: Scene, line: string): Finding[] {
+  if (!sameAddress(call.to, scene.watched?.owner)) return [];
+  const title = "MetaMask's smart account refuses calls sent to it this way";
+  return [{ level: 'warning', title, lines: [line], facts: [address('Sent by', call.from)] }];
+}
+
 /** An ending inside a batch that swallows failures may not happen at all, and nothing would say so. */
 function explainTry(mode: Mode, executions: readonly Execution[], scene: Scene): Finding[] {
-  const ends = executions.some(
-    ({ target }) =>
-      sameAddress(target, FRAMEWORK.delegationManager) ||
-      sameAddress(target, FRAMEWORK.nonceEnforcer),
-  );
+  const ends = executions.some(({ target }) => ENDING.some((one) => sameAddress(one, target)));
   if (mode.onFailure !== 'try' || !ends || !scene.watched) return [];
   return [
     {

@@ -14,6 +14,8 @@ export type Call = {
   to: Address | null;
   value: bigint;
   data: Hex;
+  /** Carried by a redemption: it runs on somebody's permission and within its rules. */
+  delegated?: boolean;
 };
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

@@ -66,7 +66,12 @@ function readRedeem(call: Call): Reading {
       modes: redemptions.map(({ mode }) => modeWords(mode)),
       executionCallDatas: redemptions.map(({ executions }) => executions.map(executionJson)),
     },
-    calls: redemptions.flatMap(({ account, executions }) => innerCalls(account, executions, call)),
+    calls: redemptions.flatMap(({ account, executions, links }) =>
+      innerCalls(account, executions, {
+        chainId: call.chainId,
+        delegated: call.delegated === true || links.length > 0,
+      }),
+    ),
     explain: (scene) => redemptions.flatMap((one) => explainRedemption(one, call, scene)),
   };
 }

@@ -1,18 +1,20 @@
 // Disabling and enabling a delegation: what ends or comes back, for which Golem. Only the delegator
 // may do either, directly at the manager or through their own smart account.
-import { FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
-import {
-  delegationFacts,
-  isLive,
-  permissionsOn,
-  rulesOf,
-  type WatchedPermission,
-} from '../insight/delegation';
-import { dangersOf } from '../insight/delegation-dangers';
+import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { accountName, delegationFacts, rulesOf } from '../insight/delegation';
+import { dangersOf, hasEnded } from '../insight/delegation-dangers';
 import type { Fact, Finding } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { keyHolder, shortName } from '../insight/signatures/reader';
+import {
+  isLive,
+  keyHolder,
+  permissionsAnywhere,
+  permissionsOn,
+  type Scene,
+  shortName,
+  type WatchedPermission,
+} from '../insight/scene';
 import { type Delegation, hashDelegation } from '../permissions/delegation';
+import { isLive as isInForce } from '../permissions/health';
 import type { Permission } from '../protocol/status';
 import type { Call } from './decoder';
 
@@ -20,39 +22,65 @@ export type Switch = (delegation: Delegation, call: Call, scene: Scene) => Findi
 
 export const explainDisable: Switch = (delegation, call, scene) => {
   const hash = hashDelegation(delegation);
-  const ended = permissionsOn(scene, hash);
   const facts = factsOf(delegation, scene);
   const obstacle = obstacleTo(delegation, call);
   if (obstacle) return [{ level: 'warning', title: 'Ends nothing', lines: [obstacle], facts }];
+  const ended = permissionsOn(scene, hash).sort((a, b) => weight(a, scene) - weight(b, scene));
   const [first] = ended;
-  if (!first) return [{ level: 'info', title: unknownTitle(delegation, scene), lines: [], facts }];
-  return [
-    {
-      level: 'info',
-      title: endTitle(first, ended, scene),
-      lines: [...endLines(first, ended, hash, scene)],
-      facts,
-    },
-  ];
+  if (first) {
+    const lines = endLines(first, ended, hash, scene);
+    return [{ level: 'info', title: endTitle(first, ended, scene), lines, facts }];
+  }
+  const [elsewhere] = permissionsAnywhere(scene, hash);
+  if (elsewhere) return [{ ...otherChain(elsewhere, scene), facts }];
+  return [{ level: 'info', title: unknownTitle(delegation, scene), lines: [], facts }];
 };
 
 export const explainEnable: Switch = (delegation, call, scene) => {
   const facts = factsOf(delegation, scene);
   const obstacle = obstacleTo(delegation, call);
   if (obstacle) return [{ level: 'warning', title: 'Re-opens nothing', lines: [obstacle], facts }];
-  const [found] = permissionsOn(scene, hashDelegation(delegation));
-  const golem = found?.golem ?? keyHolder(scene, delegation.delegate)?.golem ?? null;
-  const whose = golem ? `of ${shortName(golem)}` : 'of your account';
+  const known = permissionsOn(scene, hashDelegation(delegation));
+  const golem = known[0]?.golem ?? keyHolder(scene, delegation.delegate)?.golem ?? null;
+  const whose = golem ? shortName(golem) : accountName(scene, delegation.delegator);
+  const rules = rulesOf(delegation, scene);
+  const dangers = dangersOf(delegation, rules, scene);
+  if (hasEnded(rules, scene)) {
+    const title = `Re-opens a permission of ${whose} that has expired`;
+    return [{ level: 'warning', title, lines: [], facts }, ...dangers];
+  }
   return [
     {
       level: golem ? 'critical' : 'warning',
-      title: `Re-opens a revoked permission ${whose}`,
-      lines: ['It can be used again. What it had spent stays counted; its rules are the old ones.'],
+      title: `Re-opens a revoked permission of ${whose}`,
+      lines: [
+        'It can be used again. What it had spent stays counted; its rules are the old ones.',
+        ...(known.some(({ permission }) => isLive(permission, scene)) ? [NOT_REVOKED] : []),
+      ],
       facts,
     },
-    ...dangersOf(delegation, rulesOf(delegation, scene), scene),
+    ...dangers,
   ];
 };
+
+const NOT_REVOKED =
+  'Bardo knows it as not revoked: the contract refuses to re-open what was never ended.';
+
+/** Live ones first, then the one nearest to the account that pays: that is who loses most. */
+function weight({ permission }: WatchedPermission, scene: Scene): number {
+  return (isLive(permission, scene) ? 0 : 100) + permission.delegationHashes.length;
+}
+
+/** The same delegation is watched, but on another chain, where this call changes nothing. */
+function otherChain({ permission, golem }: WatchedPermission, scene: Scene) {
+  const whose = golem ? `${shortName(golem)}'s ${kindOf(permission)}` : 'a watched permission';
+  const [here, there] = [chainName(scene.chainId), chainName(permission.chainId)];
+  return {
+    level: 'warning' as const,
+    title: `Leaves ${whose} as it is: wrong chain`,
+    lines: [`This call is for ${here}; the permission is on ${there}.`],
+  };
+}
 
 /** Why the call cannot switch this delegation; null when it can. */
 function obstacleTo({ delegator }: Delegation, { chainId, to, from }: Call): string | null {
@@ -76,13 +104,11 @@ function unknownTitle(delegation: Delegation, scene: Scene): string {
 
 function endTitle(first: WatchedPermission, ended: WatchedPermission[], scene: Scene): string {
   if (!first.golem) return 'Ends a permission Bardo watches';
-  const name = shortName(first.golem);
-  if (ended.every(({ permission }) => !isLive(permission, scene))) {
-    return `Ends ${name}'s ${kindOf(first.permission)}, which was already over`;
-  }
+  const what = `${shortName(first.golem)}'s ${kindOf(first.permission)}`;
+  if (!isLive(first.permission, scene)) return `Ends ${what}, which was already over`;
   return othersOf(first.permission, ended, scene).length === 0
-    ? `Ends ${name}'s ${kindOf(first.permission)}: it can no longer spend`
-    : `Ends ${name}'s ${kindOf(first.permission)}, not its other permissions`;
+    ? `Ends ${what}, its last live permission`
+    : `Ends ${what}, not its other permissions`;
 }
 
 function endLines(
@@ -93,15 +119,13 @@ function endLines(
 ): string[] {
   const { permission, golem } = first;
   const name = golem ? shortName(golem) : 'This Golem';
-  const others = othersOf(permission, ended, scene).length;
+  const others = othersOf(permission, ended, scene);
   const root = permission.delegationHashes.at(-1)?.toLowerCase() === hash;
   const fellows = [
     ...new Set(ended.flatMap((one) => (one.golem && one.golem !== golem ? [one.golem] : []))),
   ];
   return [
-    others === 0
-      ? `It is the last live permission of ${name} that Bardo knows on this chain.`
-      : `${name} keeps ${others} live permission${others === 1 ? '' : 's'} on this chain.`,
+    keptLine(name, others, scene),
     ...(fellows.length > 0
       ? [`Also ends what ${fellows.map(shortName).join(', ')} got from it.`]
       : []),
@@ -109,12 +133,20 @@ function endLines(
   ];
 }
 
-/** Live permissions of the same Golem that stay. */
+function keptLine(name: string, others: readonly Permission[], scene: Scene): string {
+  if (others.length === 0) return `Bardo knows no other. What ${name} already holds stays with it.`;
+  const chains = [...new Set(others.map(({ chainId }) => chainName(chainId)))].slice(0, 3);
+  const where = others.every((one) => isLive(one, scene)) ? 'this chain' : chains.join(', ');
+  const count = others.length === 1 ? '1 live permission' : `${others.length} live permissions`;
+  return `${name} keeps ${count} on ${where}.`;
+}
+
+/** Live permissions of the same Golem that stay, on whatever chain. */
 function othersOf(permission: Permission, ended: WatchedPermission[], scene: Scene): Permission[] {
   return (scene.watched?.permissions ?? []).filter(
     (one) =>
       one.golem === permission.golem &&
-      isLive(one, scene) &&
+      isInForce(one, scene.now) &&
       !ended.some((gone) => gone.permission.id === one.id),
   );
 }

@@ -1,13 +1,22 @@
 // ERC-20 transfers and approvals. Said only where a Golem of this owner is on either side:
 // MetaMask already shows plain token moves.
 import type { Address } from 'viem';
-import { tokenOf } from '../chain/addresses';
+import { sameAddress, tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
 import { address, type Finding, words } from '../insight/finding';
 import type { Scene } from '../insight/scene';
 import { nameOf } from '../protocol/status';
 import { type Call, type Decoder, functionReader } from './decoder';
-import { firstGolem, landingLine, type Party, partyName, titleName, UNLIMITED } from './parties';
+import {
+  firstGolem,
+  isKnownParty,
+  landingLines,
+  type Party,
+  partyName,
+  pastRunway,
+  titleName,
+  UNLIMITED,
+} from './parties';
 
 const SPENDER_AND_AMOUNT = [
   { name: 'spender', type: 'address' },
@@ -42,7 +51,23 @@ export const erc20: Decoder = {
       selector: '0x095ea7b3',
       signature: 'approve(address,uint256)',
       params: SPENDER_AND_AMOUNT,
-      explain: ([spender, amount], call, scene) => explainApproval(call, scene, spender, amount),
+      explain: ([spender, amount], call, scene) =>
+        explainApproval(call, scene, { payer: call.from, spender, amount }),
+    }),
+    functionReader({
+      selector: '0xd505accf',
+      signature: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+      params: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+        { name: 'v', type: 'uint8' },
+        { name: 'r', type: 'bytes32' },
+        { name: 's', type: 'bytes32' },
+      ],
+      explain: ([payer, spender, amount], call, scene) =>
+        explainApproval(call, scene, { payer, spender, amount }),
     }),
     functionReader({
       selector: '0x39509351',
@@ -53,7 +78,14 @@ export const erc20: Decoder = {
       ],
       // Adding nothing changes nothing; it does not end what was allowed before.
       explain: ([spender, added], call, scene) =>
-        added === 0n ? [] : explainApproval(call, scene, spender, added),
+        added === 0n
+          ? []
+          : explainApproval(call, scene, {
+              payer: call.from,
+              spender,
+              amount: added,
+              label: 'Allowance raised by',
+            }),
     }),
     functionReader({
       selector: '0xa457c2d7',
@@ -90,19 +122,31 @@ function explainTransfer(
 function transferInto(call: Call, receiver: Party, amount: bigint): Finding {
   return {
     level: 'warning',
-    title: `Sends tokens to ${titleName(receiver.golem)}'s ${receiver.role}, outside its runway`,
-    lines: [landingLine(receiver), ...nftLines(call)],
+    title: `Sends tokens to ${titleName(receiver.golem)}'s ${receiver.role}${pastRunway(call)}`,
+    lines: [...landingLines(receiver, call), ...nftLines(call)],
     facts: partyFacts(call, receiver, 'Amount', amount),
   };
 }
 
-function explainApproval(call: Call, scene: Scene, spender: Address, amount: bigint): Finding[] {
+type Approval = { payer: Address; spender: Address; amount: bigint; label?: string };
+
+function explainApproval(call: Call, scene: Scene, approval: Approval): Finding[] {
+  const { payer, spender, amount, label = 'Allowance' } = approval;
   const found = firstGolem(scene, [spender]);
   if (!found) return [];
-  const facts = partyFacts(call, found, 'Allowance', amount);
+  const facts = [
+    ...partyFacts(call, found, label, amount),
+    ...(sameAddress(payer, call.from) ? [] : [address('Tokens of', payer)]),
+  ];
   if (amount === 0n) {
     const lines = nftLines(call);
     return [{ level: 'info', title: `Ends ${partyName(found)}'s token allowance`, lines, facts }];
+  }
+  if (!isKnownParty(scene, call, payer)) {
+    const lines = ['The tokens belong to an account Bardo does not know as yours.'];
+    return [
+      { level: 'info', title: `Gives ${partyName(found)} an allowance of others`, lines, facts },
+    ];
   }
   const bounds =
     found.role === 'session key' ? ' with no daily cap and no expiry' : ': no cap, no expiry';

@@ -12,8 +12,9 @@ import {
   firstGolem,
   inOwnersName,
   isKnownParty,
-  landingLine,
+  landingLines,
   type Party,
+  pastRunway,
   titleName,
   UNLIMITED,
 } from './parties';
@@ -87,7 +88,7 @@ function explainMove(call: Call, scene: Scene, move: Move): Finding[] {
   const facts = moveFacts(call, scene, move);
   if (!isKnownParty(scene, call, move.receiver)) return [toStranger(move, facts)];
   if (receiver && !sameAddress(move.holder, move.receiver)) {
-    return [toGolem(move, receiver, facts)];
+    return [toGolem(call, move, receiver, facts)];
   }
   return actor ? [byGolem(move, actor, facts)] : [];
 }
@@ -102,12 +103,12 @@ function toStranger(move: Move, facts: Fact[]): Finding {
   };
 }
 
-function toGolem(move: Move, receiver: Party, facts: Fact[]): Finding {
+function toGolem(call: Call, move: Move, receiver: Party, facts: Fact[]): Finding {
   const what = move.way === 'in' ? 'Vault shares' : 'Vault payout';
   return {
     level: 'warning',
-    title: `${what} to ${titleName(receiver.golem)}'s ${receiver.role}, outside its runway`,
-    lines: [landingLine(receiver)],
+    title: `${what} to ${titleName(receiver.golem)}'s ${receiver.role}${pastRunway(call)}`,
+    lines: landingLines(receiver, call),
     facts,
   };
 }

@@ -94,7 +94,7 @@ export const erc8004: Decoder = {
   ],
 };
 
-function registriesOn(chainId: number): readonly Address[] {
+export function registriesOn(chainId: number): readonly Address[] {
   return REGISTRIES.flatMap(({ registry, chains }) => (chains.includes(chainId) ? [registry] : []));
 }
 
@@ -180,6 +180,6 @@ function registryFacts(call: Call): Fact[] {
 }
 
 /** Real ids are small counts; anything longer would only break the title. */
-function idWords(id: bigint): string {
+export function idWords(id: bigint): string {
   return id < 10n ** 12n ? `${id}` : 'with a very long number';
 }

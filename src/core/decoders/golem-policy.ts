@@ -5,8 +5,7 @@ import { ENDED_GENERATION } from '../caveats/golem-policy';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { address, type Finding, words } from '../insight/finding';
-import { golemAt, type Scene } from '../insight/scene';
-import { shortName } from '../insight/signatures/reader';
+import { golemAt, type Scene, shortName } from '../insight/scene';
 import { type Decoder, functionReader } from './decoder';
 
 type Raise = { manager: Address; guardian: Address; budgetId: bigint; generation: bigint };

@@ -1,17 +1,20 @@
 // THE list of decoders, and the walk through a call and the calls inside it.
 // To add one: a file beside this one, a line in DECODERS, vectors in test/vectors/calls.
+import { BARDO } from '../chain/bardo-addresses.generated';
 import type { Finding } from '../insight/finding';
 import type { Scene } from '../insight/scene';
 import { byteLength, MAX_BYTES, Unreadable } from './abi';
 import { accountExecute } from './account-execute';
-import type { Call, Decoder, FunctionReader, Json } from './decoder';
+import type { Call, Decoder, FunctionReader, Json, Reading } from './decoder';
 import { delegationManager } from './delegation-manager';
 import { erc20 } from './erc20';
 import { erc4626 } from './erc4626';
 import { erc8004 } from './erc8004';
+import { erc8004Token } from './erc8004-token';
 import { golemPolicy } from './golem-policy';
 import { nonceEnforcer } from './nonce-enforcer';
 import { permit2 } from './permit2';
+import { withoutSuffix } from './suffix';
 import { swapRouter02 } from './uniswap-routers';
 import { uniswapx } from './uniswapx';
 import { universalRouter } from './universal-router';
@@ -27,6 +30,7 @@ export const DECODERS: readonly Decoder[] = [
   swapRouter02,
   universalRouter,
   erc8004,
+  erc8004Token,
   delegationManager,
   nonceEnforcer,
   accountExecute,
@@ -57,7 +61,7 @@ type Match = { decoder: Decoder; reader: FunctionReader };
 const BY_SELECTOR: ReadonlyMap<string, readonly Match[]> = indexBySelector(DECODERS);
 
 export function decodeCall(call: Call): Outcome {
-  return decodeWithin(call, 0, { left: MAX_CALLS });
+  return decodeWithin(call, 0, { left: MAX_CALLS + 1 });
 }
 
 function decodeWithin(call: Call, depth: number, budget: { left: number }): Outcome {
@@ -79,13 +83,25 @@ function decodeWithin(call: Call, depth: number, budget: { left: number }): Outc
   if (byteLength(call.data) > MAX_BYTES)
     return unreadable('it is larger than Bardo reads (128 KB)');
   try {
-    const { args, calls, explain } = match.reader.read(call);
+    const { args, calls, explain } = readCall(match.reader, call);
     const nested = calls.map((inner) => decodeWithin(inner, depth + 1, budget));
     const decoded = { contract: match.decoder.contract, name, args, calls: nested, explain };
     return { kind: 'decoded', call, decoded };
   } catch (error) {
     if (error instanceof Unreadable) return unreadable(error.reason);
     throw error;
+  }
+}
+
+/** As it stands; else, when it ends in an attribution suffix, without that. */
+function readCall(reader: FunctionReader, call: Call): Reading {
+  try {
+    return reader.read(call);
+  } catch (error) {
+    const cut = error instanceof Unreadable ? withoutSuffix(call.data) : null;
+    if (!cut) throw error;
+    const reading = reader.read({ ...call, data: cut.data });
+    return { ...reading, args: { ...reading.args, suffix: `ERC-8021, ${cut.bytes} bytes` } };
   }
 }
 
@@ -98,10 +114,16 @@ function matchOf(call: Call): Match | null {
 
 function unmatched(call: Call): Outcome {
   const owner = DECODERS.find((decoder) => livesAt(decoder, call));
-  if (!owner) return { kind: 'unknown', call };
+  const contract = owner?.contract ?? BARDO_CONTRACTS.get(call.to?.toLowerCase() ?? '');
+  if (!contract) return { kind: 'unknown', call };
   const reason = 'Bardo does not know this function of it';
-  return { kind: 'unreadable', call, contract: owner.contract, name: null, reason };
+  return { kind: 'unreadable', call, contract, name: null, reason };
 }
+
+/** Our own contracts by address, also those without a decoder: "DreamOracle". */
+const BARDO_CONTRACTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(BARDO).map(([name, at]) => [at, name.charAt(0).toUpperCase() + name.slice(1)]),
+);
 
 function livesAt(decoder: Decoder, call: Call): boolean {
   const target = call.to?.toLowerCase() ?? '';

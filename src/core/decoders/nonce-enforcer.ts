@@ -2,16 +2,13 @@
 // account's counter, so raising it ends all of them on this chain with one transaction.
 import type { Address } from 'viem';
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
-import { isLive } from '../insight/delegation';
 import { address, type Finding, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { shortName } from '../insight/signatures/reader';
+import { isLive, type Scene, shortName } from '../insight/scene';
 import { type Call, type Decoder, functionReader } from './decoder';
 
 export const nonceEnforcer: Decoder = {
   contract: 'NonceEnforcer',
   targets: (chainId) => (FRAMEWORK_CHAINS.includes(chainId) ? [FRAMEWORK.nonceEnforcer] : []),
-  exclusive: true,
   functions: [
     functionReader({
       selector: '0xf5743c4c',
@@ -23,7 +20,9 @@ export const nonceEnforcer: Decoder = {
 };
 
 function explainIncrement(manager: Address, call: Call, scene: Scene): Finding[] {
-  if (!sameAddress(manager, FRAMEWORK.delegationManager)) return [endsNothing(manager)];
+  const forManager = sameAddress(manager, FRAMEWORK.delegationManager);
+  if (!isEnforcer(call)) return forManager ? [endsNothing(NOT_THE_ENFORCER, call.to)] : [];
+  if (!forManager) return [endsNothing(NOT_THE_MANAGER, manager)];
   const chain = chainName(call.chainId);
   const isOwner = sameAddress(call.from, scene.watched?.owner);
   const golems = isOwner ? fedGolems(call, scene) : [];
@@ -51,13 +50,27 @@ function golemLines(golems: readonly string[], isOwner: boolean, scene: Scene): 
     : ['It is not the account that feeds your Golems: theirs stay as they are.'];
 }
 
-function endsNothing(manager: Address): Finding {
+const NOT_THE_MANAGER = {
+  title: "Ends nothing: it is for another manager than MetaMask's",
+  label: 'Manager it names',
+};
+/** Others have a function of this name too; it is said only where MetaMask's manager is meant. */
+const NOT_THE_ENFORCER = {
+  title: "Ends nothing: it is not sent to MetaMask's NonceEnforcer",
+  label: 'Sent to',
+};
+
+function endsNothing({ title, label }: typeof NOT_THE_MANAGER, named: Address | null): Finding {
   return {
     level: 'warning',
-    title: "Ends nothing: it is for another manager than MetaMask's",
+    title,
     lines: ['Every grant of your Golems stays valid after this.'],
-    facts: [address('Manager it names', manager)],
+    facts: named ? [address(label, named)] : [],
   };
+}
+
+function isEnforcer({ chainId, to }: Call): boolean {
+  return FRAMEWORK_CHAINS.includes(chainId) && sameAddress(to, FRAMEWORK.nonceEnforcer);
 }
 
 /** Golems with a live permission of MetaMask's manager on this chain, each once. */

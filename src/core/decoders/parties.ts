@@ -1,14 +1,14 @@
 // Who takes part in a call, seen from this owner: the one question every decoder of a public
 // protocol asks before it says anything.
 import type { Address } from 'viem';
-import { sameAddress } from '../chain/addresses';
+import { chainName, sameAddress } from '../chain/addresses';
 import { amountDown, amountUp } from '../chain/amounts';
 import { swapTokenOf } from '../chain/uniswap';
-import { golemAt, type Role, type Scene } from '../insight/scene';
+import { type KeyHolder, keyHolder, nameWithin, type Scene } from '../insight/scene';
 import { type Golem, nameOf } from '../protocol/status';
 import type { Call } from './decoder';
 
-export type Party = { golem: Golem; role: Role; address: string };
+export type Party = KeyHolder & { address: string };
 
 /** At or above this an amount means "all there is" for every real token. */
 export const UNLIMITED = 2n ** 128n;
@@ -18,7 +18,7 @@ const TITLE_NAME = 20;
 
 export function firstGolem(scene: Scene, addresses: readonly string[]): Party | null {
   for (const address of addresses) {
-    const found = golemAt(scene, address);
+    const found = keyHolder(scene, address);
     if (found) return { ...found, address };
   }
   return null;
@@ -38,13 +38,12 @@ export function inOwnersName(scene: Scene, call: Call): boolean {
 export function isKnownParty(scene: Scene, call: Call, address: string): boolean {
   return (
     [call.from, scene.signer, scene.watched?.owner].some((one) => sameAddress(one, address)) ||
-    golemAt(scene, address) !== null
+    keyHolder(scene, address) !== null
   );
 }
 
 export function titleName(golem: Golem): string {
-  const name = nameOf(golem);
-  return name.length <= TITLE_NAME ? name : `${name.slice(0, TITLE_NAME - 1)}…`;
+  return nameWithin(golem, TITLE_NAME);
 }
 
 /** "Atlas" for its session key, "Atlas's guardian" for the key that Bardo holds. */
@@ -52,12 +51,23 @@ export function partyName({ golem, role }: Party): string {
   return role === 'session key' ? titleName(golem) : `${titleName(golem)}'s guardian`;
 }
 
-/** What becomes of value that lands on a Golem's address without passing the runway. */
-export function landingLine({ golem, role }: Party): string {
+/** Said of value that reaches a Golem past its runway; inside a redemption it comes from one. */
+export function pastRunway({ delegated }: Call): string {
+  return delegated ? '' : ', outside its runway';
+}
+
+/** What becomes of value that lands on a Golem's address. */
+export function landingLines({ golem, role }: Party, call: Call): string[] {
   const name = nameOf(golem);
-  return role === 'session key'
-    ? `No daily cap or expiry binds what is sent directly: ${name}'s key alone decides over it.`
-    : `${name}'s guardian signs only permissions and never sends: value there would be stuck.`;
+  const fate = call.delegated
+    ? `What arrives there, ${name}'s key alone decides over.`
+    : `No daily cap or expiry binds what is sent directly: ${name}'s key alone decides over it.`;
+  return [
+    role === 'session key'
+      ? fate
+      : `${name}'s guardian signs only permissions and never sends: value there would be stuck.`,
+    ...(golem.chainId === call.chainId ? [] : [`${name} lives on ${chainName(golem.chainId)}.`]),
+  ];
 }
 
 type Asset = { chainId: number; token: Address | null; amount: bigint };

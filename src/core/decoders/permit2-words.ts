@@ -11,10 +11,11 @@ import {
   actingGolem,
   firstGolem,
   isKnownParty,
-  landingLine,
+  landingLines,
   type Party,
   paidWords,
   partyName,
+  pastRunway,
   titleName,
 } from './parties';
 
@@ -88,7 +89,7 @@ function explainTransfer(call: Call, scene: Scene, move: Transfer): Finding[] {
     address('Goes to', move.to),
   ];
   const receiver = firstGolem(scene, [move.to]);
-  if (receiver) return [transferInto(receiver, facts)];
+  if (receiver) return [transferInto(call, receiver, facts)];
 
   const taker = actingGolem(scene, call);
   if (taker && sameAddress(move.from, scene.watched?.owner)) {
@@ -102,11 +103,11 @@ function explainTransfer(call: Call, scene: Scene, move: Transfer): Finding[] {
   return [{ level: 'info', title, lines: [], facts }];
 }
 
-function transferInto(receiver: Party, facts: Fact[]): Finding {
+function transferInto(call: Call, receiver: Party, facts: Fact[]): Finding {
   return {
     level: 'warning',
-    title: `Sends tokens to ${titleName(receiver.golem)}'s ${receiver.role}, outside its runway`,
-    lines: [landingLine(receiver)],
+    title: `Sends tokens to ${titleName(receiver.golem)}'s ${receiver.role}${pastRunway(call)}`,
+    lines: landingLines(receiver, call),
     facts,
   };
 }

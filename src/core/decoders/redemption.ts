@@ -2,13 +2,19 @@
 // MetaMask's contract would let it through at all.
 import type { Address } from 'viem';
 import { sameAddress, shortHex } from '../chain/addresses';
-import { accountName, delegateWords, isOwn, permissionsOn } from '../insight/delegation';
+import { dateWords } from '../chain/time';
+import { accountName, delegateWords, isOwn } from '../insight/delegation';
 import { address, type Fact, type Finding, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { shortName } from '../insight/signatures/reader';
+import {
+  isLive,
+  permissionsOn,
+  type Scene,
+  shortName,
+  type WatchedPermission,
+} from '../insight/scene';
 import { brokenLink, type Delegation, hashDelegation, isOpen } from '../permissions/delegation';
 import { type Execution, type Mode, modeWords } from '../permissions/execution';
-import type { Golem, Permission } from '../protocol/status';
+import type { Permission } from '../protocol/status';
 import type { Call } from './decoder';
 
 export type Redemption = {
@@ -27,14 +33,13 @@ export function explainRedemption(redemption: Redemption, call: Call, scene: Sce
   const used = permissionUsed(redemption, scene);
   const own = isOwn(scene, redemption.account);
   const name = used?.golem ? shortName(used.golem) : null;
-  const revoked = used?.permission.revokedAt != null;
   return [
     {
       level: own || name !== null ? 'warning' : 'info',
-      title: titleOf(redemption, name, scene),
+      title: refusal ? refusedTitle(name) : titleOf(redemption, name, scene),
       lines: [
         ...(refusal ? [`MetaMask's contract will refuse it: ${refusal}.`] : []),
-        ...(revoked ? ['Bardo knows this permission as ended.'] : []),
+        ...(used ? overLines(used.permission, scene) : []),
         ...(redemption.mode.onFailure === 'try'
           ? ['A call that fails is skipped; the rest goes on.']
           : []),
@@ -45,8 +50,22 @@ export function explainRedemption(redemption: Redemption, call: Call, scene: Sce
 }
 
 function titleOf({ account }: Redemption, name: string | null, scene: Scene): string {
-  const permission = name === null ? 'a permission' : `${name}'s permission`;
-  return `Acts from ${accountName(scene, account)} with ${permission}`;
+  return `Acts from ${accountName(scene, account)} with ${permissionName(name)}`;
+}
+
+function refusedTitle(name: string | null): string {
+  return `Will be refused: a use of ${permissionName(name)}`;
+}
+
+function permissionName(name: string | null): string {
+  return name === null ? 'a permission' : `${name}'s permission`;
+}
+
+function overLines(permission: Permission, scene: Scene): string[] {
+  if (isLive(permission, scene)) return [];
+  return permission.revokedAt === null
+    ? [`Bardo knows this permission as expired on ${dateWords(permission.expiresAt)}.`]
+    : ['Bardo knows this permission as ended.'];
 }
 
 /** Why the chain refuses this redemption whatever was signed; null when nothing shows against it. */
@@ -58,10 +77,7 @@ function refusalOf({ links, redeemer }: Redemption): string | null {
   return brokenLink(links);
 }
 
-function permissionUsed(
-  { links }: Redemption,
-  scene: Scene,
-): { permission: Permission; golem: Golem | null } | null {
+function permissionUsed({ links }: Redemption, scene: Scene): WatchedPermission | null {
   if (!scene.watched || scene.watched.permissions.length === 0) return null;
   for (const link of links) {
     const [found] = permissionsOn(scene, hashDelegation(link));

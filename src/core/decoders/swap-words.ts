@@ -12,8 +12,9 @@ import {
   gotWords,
   inOwnersName,
   isKnownParty,
-  landingLine,
+  landingLines,
   paidWords,
+  pastRunway,
   titleName,
   UNLIMITED,
 } from './parties';
@@ -105,8 +106,8 @@ function golemVerdict(call: Call, scene: Scene, swap: Swap): Verdict | null {
   );
   if (paid) {
     return {
-      title: `Swap pays ${titleName(paid.golem)}'s ${paid.role}, outside its runway`,
-      lines: [landingLine(paid)],
+      title: `Swap pays ${titleName(paid.golem)}'s ${paid.role}${pastRunway(call)}`,
+      lines: landingLines(paid, call),
     };
   }
   if (swap.unread > 0) {

@@ -13,6 +13,7 @@ import {
   firstGolem,
   gotWords,
   isKnownParty,
+  landingLines,
   type Party,
   paidWords,
   titleName,
@@ -69,18 +70,29 @@ export const uniswapx: Decoder = {
 function explainFill(call: Call, scene: Scene, orders: readonly SignedOrder[]): Finding[] {
   const kind = orderKindAt(call.chainId, call.to);
   const trades = orders.map(({ order }) => (kind ? readOrder(kind, order) : null));
-  const parties = trades.flatMap((trade) => (trade ? partiesOf(trade) : []));
-  const golem = actingGolem(scene, call) ?? firstGolem(scene, parties);
-  const own = [call.from, ...parties].some((one) => sameAddress(one, scene.watched?.owner));
+  const read = trades.filter((trade) => trade !== null);
+  const swappers = read.map(({ swapper }) => swapper);
+  const paid = read.flatMap(({ gets }) => gets.map(({ recipient }) => recipient));
+  const trader = actingGolem(scene, call) ?? firstGolem(scene, swappers);
+  const receiver = trader ? null : firstGolem(scene, paid);
+  const part = ownPart(call, scene, { swappers, paid, isKnown: kind !== null });
   const golems = golemsHere(scene);
-  if (!golem && !(own && golems.length > 0)) return [];
+  const golem = trader ?? receiver;
+  if (!golem && !(part && golems.length > 0)) return [];
 
   const doubts = doubtsOf(call, scene, trades);
+  const isDoubtful = golem !== null && (!kind || doubts.length > 0 || receiver !== null);
   return [
     {
-      level: golem && (!kind || doubts.length > 0) ? 'warning' : 'info',
-      title: golem ? golemTitle(golem) : ownerTitle(golems),
-      lines: [...(kind ? [] : [UNKNOWN_REACTOR]), ...doubts],
+      level: isDoubtful ? 'warning' : 'info',
+      title: golem
+        ? golemTitle(golem, trader !== null, kind !== null)
+        : `${part}; ${tierWords(golems)}`,
+      lines: [
+        ...(kind ? [] : [UNKNOWN_REACTOR]),
+        ...doubts,
+        ...(receiver ? landingLines(receiver, call) : []),
+      ],
       facts: [
         ...(golem ? [address(`${nameOf(golem.golem)}'s ${golem.role}`, golem.address)] : []),
         ...trades.slice(0, LISTED).flatMap((trade) => tradeFacts(call, trade)),
@@ -91,27 +103,41 @@ function explainFill(call: Call, scene: Scene, orders: readonly SignedOrder[]): 
   ];
 }
 
-function golemTitle({ golem }: Party): string {
-  return `Agent trade by ${titleName(golem)} on UniswapX: policy tier ${golem.policyTier}`;
+function golemTitle({ golem, role }: Party, trades: boolean, isKnown: boolean): string {
+  const tier = `policy tier ${golem.policyTier}`;
+  const name = titleName(golem);
+  if (!trades) return `UniswapX trade pays ${name}'s ${role}: ${tier}`;
+  return isKnown
+    ? `Agent trade by ${name} on UniswapX: ${tier}`
+    : `Agent trade by ${name}, unknown reactor: ${tier}`;
 }
 
-function ownerTitle(golems: readonly Golem[]): string {
-  const [first, ...rest] = golems;
-  if (first && rest.length === 0) {
-    return `UniswapX trade by your account; ${titleName(first)}: policy tier ${first.policyTier}`;
+type Roles = { swappers: readonly string[]; paid: readonly string[]; isKnown: boolean };
+
+/** What the owner's account does in it: pays for an order, fills somebody's, or is only paid. */
+function ownPart(call: Call, scene: Scene, { swappers, paid, isKnown }: Roles): string | null {
+  const isOwner = (one: string) => sameAddress(one, scene.watched?.owner);
+  if (swappers.some(isOwner)) return 'UniswapX trade by your account';
+  if (isOwner(call.from)) {
+    if (!isKnown) return 'Trade at an unknown reactor';
+    return swappers.length > 0
+      ? 'UniswapX trade your account fills'
+      : 'UniswapX call by your account';
   }
+  return paid.some(isOwner) ? 'UniswapX trade pays your account' : null;
+}
+
+/** "Atlas: policy tier 2" or "your Golems: policy tiers 1 to 3". */
+function tierWords(golems: readonly Golem[]): string {
+  const [first, ...rest] = golems;
+  if (first && rest.length === 0) return `${titleName(first)}: policy tier ${first.policyTier}`;
   const tiers = golems.map((one) => one.policyTier);
   const [least, most] = [Math.min(...tiers), Math.max(...tiers)];
-  const range = least === most ? `tier ${least}` : `tiers ${least} to ${most}`;
-  return `UniswapX trade by your account; your Golems: policy ${range}`;
+  return `your Golems: policy ${least === most ? `tier ${least}` : `tiers ${least} to ${most}`}`;
 }
 
 function golemsHere(scene: Scene): readonly Golem[] {
   return (scene.watched?.golems ?? []).filter((one) => one.chainId === scene.chainId);
-}
-
-function partiesOf(trade: Trade): Address[] {
-  return [trade.swapper, ...trade.gets.map(({ recipient }) => recipient)];
 }
 
 function doubtsOf(call: Call, scene: Scene, trades: readonly (Trade | null)[]): string[] {

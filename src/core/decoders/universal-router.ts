@@ -48,7 +48,15 @@ function untagged<const Params extends readonly AbiParameter[]>(
   spec: Parameters<typeof functionReader<Params>>[0],
 ): FunctionReader {
   const reader = functionReader(spec);
-  return { ...reader, read: (call) => reader.read({ ...call, data: withoutTag(call.data) }) };
+  return {
+    ...reader,
+    read: (call) => {
+      const data = withoutTag(call.data);
+      const reading = reader.read({ ...call, data });
+      if (data === call.data) return reading;
+      return { ...reading, args: { ...reading.args, suffix: 'Uniswap app tag, 10 bytes' } };
+    },
+  };
 }
 
 function withoutTag(data: Hex): Hex {

@@ -3,8 +3,7 @@
 import type { Address } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { address, type Fact, type Finding, type Level, words } from '../insight/finding';
-import { golemAt, type Scene } from '../insight/scene';
-import { shortName } from '../insight/signatures/reader';
+import { golemAt, type Scene, shortName } from '../insight/scene';
 import { PHASES } from '../protocol/status';
 import { type Call, type Decoder, functionReader } from './decoder';
 

@@ -1,7 +1,9 @@
-// Warden: announce an action, wait, then commit or cancel. Its selectors are read wherever they are
-// sent, because no deployment is on record yet; every finding says that about the contract.
+// Warden: announce an action, wait, then commit or cancel. An owner may run another one than ours, so
+// announcing and committing are read wherever they are sent, and every finding says whose contract it is.
+// `cancel(bytes32)` is also a timelock's: elsewhere it is nobody's business here.
 import type { Hex } from 'viem';
-import { shortHex } from '../chain/addresses';
+import { sameAddress, shortHex } from '../chain/addresses';
+import { BARDO } from '../chain/bardo-addresses.generated';
 import { durationWords } from '../chain/time';
 import { address, type Fact, type Finding, untrusted, words } from '../insight/finding';
 import { type Call, type Decoder, functionReader } from './decoder';
@@ -11,8 +13,13 @@ const ACTION = [{ name: 'actionHash', type: 'bytes32' }] as const;
 /** Beyond this no number of minutes means anything to a person. */
 const LONGEST_SECONDS = 10n * 365n * 86_400n;
 
+/** What Bardo's Warden accepts. */
+const LONGEST_ANNOUNCED = 30n * 86_400n;
+const TOO_LONG = "Bardo's Warden refuses a delay of more than 30 days.";
+
 export const warden: Decoder = {
   contract: 'Warden',
+  targets: () => [BARDO.warden],
   functions: [
     functionReader({
       selector: '0x303074d2',
@@ -30,7 +37,7 @@ export const warden: Decoder = {
       selector: '0xc4d252f5',
       signature: 'cancel(bytes32)',
       params: ACTION,
-      explain: ([actionHash], call) => [cancellation(call, actionHash)],
+      explain: ([actionHash], call) => (isOurs(call) ? [cancellation(call, actionHash)] : []),
     }),
   ],
 };
@@ -48,6 +55,7 @@ function announcement(call: Call, actionHash: Hex, delay: bigint): Finding {
         ? `Action ${action} may be committed in the same moment it is announced.`
         : `Action ${action} may be committed once the window is over, unless it is cancelled.`,
       'The call holds only the hash of the action, not what it does.',
+      ...(isOurs(call) && delay > LONGEST_ANNOUNCED ? [TOO_LONG] : []),
     ],
     facts: [words('Delay', delayWords(delay)), ...wardenFacts(call, actionHash)],
   };
@@ -78,8 +86,15 @@ function wardenFacts(call: Call, actionHash: Hex): Fact[] {
   return [
     untrusted('Action hash', actionHash),
     address('Contract', call.to ?? ''),
-    words('Known to Bardo', 'no, this contract is not on its record'),
+    words(
+      'Known to Bardo',
+      isOurs(call) ? "yes, this is Bardo's Warden" : 'no, this contract is not on its record',
+    ),
   ];
+}
+
+function isOurs({ to }: Call): boolean {
+  return sameAddress(to, BARDO.warden);
 }
 
 /** Rounded down: a window is never shown longer than it is. */

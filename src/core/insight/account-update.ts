@@ -26,12 +26,10 @@ export function accountUpdateFindings(input: TransactionInput, scene: Scene): Fi
     ];
     return [finding('critical', 'Hands your account to code Bardo does not know', lines, facts)];
   }
-  const asker =
-    scene.origin === 'metamask'
-      ? 'MetaMask itself asks for it.'
-      : 'It comes with a batch of calls.';
   const lines = [
-    `${asker} A runway can only be granted by a smart account. The update itself moves no money.`,
+    ...(scene.origin === 'metamask' ? ['MetaMask itself asks for it.'] : []),
+    ...(input.data === '0x' ? [] : ['It comes with calls, which run in the same transaction.']),
+    'A runway can only be used from a smart account. The update itself moves no money.',
   ];
   return [finding('info', "Account update to MetaMask's smart account", lines, facts)];
 }

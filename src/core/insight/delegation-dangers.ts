@@ -74,9 +74,14 @@ function unreadRules(rules: readonly Rule[]): Finding[] {
   return [finding('warning', `Bardo cannot read ${count}: do not count on it`, lines)];
 }
 
+export function hasEnded(rules: readonly Rule[], scene: Scene): boolean {
+  const end = endOf(rules);
+  return typeof end === 'bigint' && end <= BigInt(scene.now);
+}
+
 function ending(delegation: Terms, rules: readonly Rule[], scene: Scene): Finding[] {
   const end = endOf(rules);
-  if (typeof end === 'bigint' && end <= BigInt(scene.now)) {
+  if (typeof end === 'bigint' && hasEnded(rules, scene)) {
     const lines = [`It ended on ${dateWords(end)}.`];
     return [finding('warning', 'Already expired: nothing can be done with it', lines)];
   }

@@ -4,15 +4,11 @@ import { caveatJson, type Rule, readCaveat } from '../caveats/list';
 import { sameAddress, shortHex } from '../chain/addresses';
 import type { Json } from '../decoders/decoder';
 import { type Delegation, hashDelegation, isOpen, isRoot } from '../permissions/delegation';
-import type { Golem, Permission } from '../protocol/status';
 import { address, type Fact, words } from './finding';
-import { permissionWith, type Scene } from './scene';
-import { keyHolder, shortName } from './signatures/reader';
+import { keyHolder, permissionsOn, type Scene, shortName } from './scene';
 
 /** What a delegation says; the signature plays no part in it. */
 export type Terms = Omit<Delegation, 'signature'>;
-
-export type WatchedPermission = { permission: Permission; golem: Golem | null };
 
 export function rulesOf(delegation: Terms, scene: Scene): Rule[] {
   return delegation.caveats.map(({ enforcer, terms }) => readCaveat(enforcer, terms, scene));
@@ -60,23 +56,6 @@ export function accountName(scene: Scene, account: string): string {
   return isOwn(scene, account) ? 'your account' : shortHex(account);
 }
 
-/** Usable as far as the last status knows. */
-export function isLive(permission: Permission, scene: Scene): boolean {
-  const { revokedAt, expiresAt, chainId } = permission;
-  return revokedAt === null && expiresAt > scene.now && chainId === scene.chainId;
-}
-
-/** Every watched permission that hangs on this delegation, with its Golem if we know it. */
-export function permissionsOn(scene: Scene, hash: string): WatchedPermission[] {
-  const wanted = hash.toLowerCase();
-  return (scene.watched?.permissions ?? [])
-    .filter((one) => one.delegationHashes.some((known) => known.toLowerCase() === wanted))
-    .map((permission) => ({
-      permission,
-      golem: scene.watched?.golems.find((one) => one.id === permission.golem) ?? null,
-    }));
-}
-
 function accountWords(scene: Scene, account: string): string {
   if (isOwn(scene, account)) return 'yours';
   const holder = keyHolder(scene, account);
@@ -85,7 +64,7 @@ function accountWords(scene: Scene, account: string): string {
 
 function powerWords(delegation: Terms, scene: Scene): string {
   if (isRoot(delegation)) return 'acts from the account itself';
-  const golem = permissionWith(scene, delegation.authority)?.golem;
+  const golem = permissionsOn(scene, delegation.authority)[0]?.golem;
   const whose = golem ? `${shortName(golem)}'s permission` : 'the permission';
   return `passes on part of ${whose} ${shortHex(delegation.authority)}`;
 }

@@ -41,9 +41,17 @@ export function insightOf(findings: readonly Finding[]): Insight | null {
   return {
     level: worst.level,
     title: worst.title,
-    lines: [...worst.lines, ...rest.flatMap((finding) => [finding.title, ...finding.lines])],
+    lines: distinct([
+      ...worst.lines,
+      ...rest.flatMap(({ title, lines }) => [...(title === worst.title ? [] : [title]), ...lines]),
+    ]),
     facts: sorted.flatMap((finding) => finding.facts),
   };
+}
+
+/** A batch may say one thing many times; the facts still list each. */
+function distinct(lines: readonly string[]): string[] {
+  return [...new Set(lines)];
 }
 
 /** Control, bidirectional and zero-width characters are shown as their code point, never obeyed. */

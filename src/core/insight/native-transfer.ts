@@ -1,36 +1,42 @@
 // Native money sent along with a call: gas for a Golem is normal, but it is said whose key gets it.
-import { amountUp } from '../chain/amounts';
+import { nativeWords } from '../caveats/budget-words';
+import { chainName } from '../chain/addresses';
 import type { Call } from '../decoders/decoder';
-import { nameOf } from '../protocol/status';
+import { isOnlySuffix } from '../decoders/suffix';
 import { address, type Finding, words } from './finding';
-import { golemAt, type Scene } from './scene';
+import { keyHolder, type Scene, shortName } from './scene';
 
 export function nativeTransferFindings(call: Call, scene: Scene): Finding[] {
   if (call.value === 0n || call.to === null) return [];
-  const found = golemAt(scene, call.to);
+  const found = keyHolder(scene, call.to);
   if (!found) return [];
-  const name = nameOf(found.golem);
-  const amount = words('Amount', `${amountUp(call.value, 18)} of the native token`);
-  if (found.role === 'session key' && call.data === '0x') {
-    return [
-      {
-        level: 'info',
-        title: `Gas money for ${name}`,
-        lines: [`${name}'s session key alone decides over what is sent to it.`],
-        facts: [amount, address(`${name}'s session key`, call.to)],
-      },
-    ];
+  const name = shortName(found.golem);
+  const plain = call.data === '0x' || isOnlySuffix(call.data);
+  const here = found.golem.chainId === scene.chainId;
+  const facts = [
+    words('Amount', nativeWords(scene.chainId)(call.value)),
+    address(`${name}'s ${found.role}`, call.to),
+  ];
+  if (found.role === 'session key' && plain && here) {
+    const lines = [`${name}'s session key alone decides over what is sent to it.`];
+    return [{ level: 'info', title: `Gas money for ${name}`, lines, facts }];
   }
   return [
     {
       level: 'warning',
-      title: `Sends money to ${name}'s ${found.role}`,
+      title: here
+        ? `Sends money to ${name}'s ${found.role}`
+        : `Money for ${name}'s key on another chain than its own`,
       lines: [
-        found.role === 'guardian'
-          ? 'A guardian key lives inside Bardo and sends no transactions: money sent to it is stuck.'
-          : 'The call carries data that a plain key ignores.',
+        ...(here ? [] : [`${name} lives on ${chainName(found.golem.chainId)}.`]),
+        ...(found.role === 'guardian' ? [STUCK] : []),
+        ...(found.role === 'session key' && !plain ? [IGNORED] : []),
       ],
-      facts: [amount, address(`${name}'s ${found.role}`, call.to)],
+      facts,
     },
   ];
 }
+
+const STUCK =
+  'A guardian key lives inside Bardo and sends no transactions: money sent to it is stuck.';
+const IGNORED = 'The call carries data that a plain key ignores.';

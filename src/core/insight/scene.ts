@@ -1,8 +1,8 @@
 // The surroundings a finding is judged in: who signs, on which chain, and what we know of the
 // owner's Golems. No network is read here; `watched` is the last status the heartbeat stored.
 import type { Address } from 'viem';
-import { sameAddress } from '../chain/addresses';
-import type { Golem, Permission } from '../protocol/status';
+import { isLive as isInForce } from '../permissions/health';
+import { type Golem, nameOf, type Permission } from '../protocol/status';
 
 export type Watched = {
   owner: string;
@@ -23,28 +23,92 @@ export type Scene = {
 };
 
 export type Role = 'session key' | 'guardian';
+export type KeyHolder = { golem: Golem; role: Role };
+export type WatchedPermission = { permission: Permission; golem: Golem | null };
 
-/** The owner's Golem that `address` belongs to on this chain, and in which role. */
-export function golemAt(scene: Scene, address: string): { golem: Golem; role: Role } | null {
-  for (const golem of scene.watched?.golems ?? []) {
-    if (golem.chainId !== scene.chainId) continue;
-    if (sameAddress(golem.sessionKey, address)) return { golem, role: 'session key' };
-    if (sameAddress(golem.guardian, address)) return { golem, role: 'guardian' };
-  }
-  return null;
+/** The owner's Golem a key acts for, wherever it lives: a key is the same on every chain. */
+export function keyHolder(scene: Scene, key: string): KeyHolder | null {
+  const holders = indexOf(scene).keys.get(key.toLowerCase()) ?? [];
+  return holders.find(({ golem }) => golem.chainId === scene.chainId) ?? holders[0] ?? null;
 }
 
-/** The watched permission that carries this delegation hash, with its Golem if we know it. */
-export function permissionWith(
-  scene: Scene,
-  hash: string,
-): { permission: Permission; golem: Golem | null } | null {
-  const wanted = hash.toLowerCase();
-  for (const permission of scene.watched?.permissions ?? []) {
-    if (permission.delegationHashes.some((known) => known.toLowerCase() === wanted)) {
-      const golem = scene.watched?.golems.find((one) => one.id === permission.golem) ?? null;
-      return { permission, golem };
-    }
+/** The same, only for a Golem that lives on this chain: for contracts that keep a record of it there. */
+export function golemAt(scene: Scene, key: string): KeyHolder | null {
+  const holder = keyHolder(scene, key);
+  return holder?.golem.chainId === scene.chainId ? holder : null;
+}
+
+export function golemWithId(scene: Scene, id: string | null): Golem | null {
+  return scene.watched?.golems.find((golem) => golem.id === id) ?? null;
+}
+
+/** A name short enough for a title; an id stands in for an unprintable name and may be 64 long. */
+export function shortName(golem: Golem): string {
+  return nameWithin(golem, 24);
+}
+
+export function nameWithin(golem: Golem, most: number): string {
+  const name = nameOf(golem);
+  return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
+}
+
+/** Every watched permission that hangs on this delegation, on this chain. */
+export function permissionsOn(scene: Scene, hash: string): WatchedPermission[] {
+  return permissionsAnywhere(scene, hash).filter(
+    ({ permission }) => permission.chainId === scene.chainId,
+  );
+}
+
+/** A delegation's hash does not name its chain: the same one may be watched on another. */
+export function permissionsAnywhere(scene: Scene, hash: string): readonly WatchedPermission[] {
+  return indexOf(scene).permissions.get(hash.toLowerCase()) ?? [];
+}
+
+/** Usable on this chain, as far as the last status knows. */
+export function isLive(permission: Permission, scene: Scene): boolean {
+  return permission.chainId === scene.chainId && isInForce(permission, scene.now);
+}
+
+type Index = {
+  /** Current session keys, guardians and the keys of older leases, in lower case. */
+  keys: Map<string, KeyHolder[]>;
+  permissions: Map<string, WatchedPermission[]>;
+};
+
+const NOTHING: Index = { keys: new Map(), permissions: new Map() };
+
+/** Made once per status: a hostile call asks thousands of times, and there may be 2,000 permissions. */
+const indexes = new WeakMap<Watched, Index>();
+
+function indexOf({ watched }: Scene): Index {
+  if (!watched) return NOTHING;
+  const known = indexes.get(watched);
+  if (known) return known;
+  const index = buildIndex(watched);
+  indexes.set(watched, index);
+  return index;
+}
+
+function buildIndex({ golems, permissions }: Watched): Index {
+  const index: Index = { keys: new Map(), permissions: new Map() };
+  const byId = new Map(golems.map((golem) => [golem.id, golem]));
+  for (const golem of golems) {
+    if (golem.sessionKey) add(index.keys, golem.sessionKey, { golem, role: 'session key' });
+    if (golem.guardian) add(index.keys, golem.guardian, { golem, role: 'guardian' });
   }
-  return null;
+  for (const permission of permissions) {
+    const golem = byId.get(permission.golem) ?? null;
+    const { lease, delegationHashes } = permission;
+    if (golem && lease) add(index.keys, lease.sessionKey, { golem, role: 'session key' });
+    for (const hash of new Set(delegationHashes))
+      add(index.permissions, hash, { permission, golem });
+  }
+  return index;
+}
+
+function add<Value>(to: Map<string, Value[]>, hex: string, value: Value): void {
+  const key = hex.toLowerCase();
+  const list = to.get(key);
+  if (list) list.push(value);
+  else to.set(key, [value]);
 }

@@ -3,12 +3,13 @@
 import { sameAddress } from '../chain/addresses';
 import { type Decoded, decodeCall, type Outcome } from '../decoders';
 import type { Call, Json } from '../decoders/decoder';
-import { nameOf } from '../protocol/status';
 import { accountUpdateFindings } from './account-update';
 import { address, type Finding, type Insight, insightOf, words } from './finding';
 import { nativeTransferFindings } from './native-transfer';
 import type { TransactionInput } from './parse-transaction';
-import { golemAt, type Scene } from './scene';
+import { type KeyHolder, keyHolder, type Scene, shortName } from './scene';
+import { MAX_TITLE } from './signatures/reader';
+import { keysIn } from './signatures/touch';
 
 export type DecodedJson = {
   contract: string;
@@ -49,10 +50,11 @@ function ownFindings(outcome: Outcome, scene: Scene): Finding[] {
 }
 
 function unreadableFinding(outcome: Extract<Outcome, { kind: 'unreadable' }>): Finding {
-  const what = `${outcome.contract} ${outcome.name ?? 'call'}`;
+  const { contract, name } = outcome;
+  const title = `Bardo cannot read this ${contract} ${name ?? 'call'}`;
   return {
     level: 'warning',
-    title: `Bardo cannot read this ${what}`,
+    title: title.length <= MAX_TITLE ? title : `Bardo cannot read this ${contract} call`,
     lines: [`It looks like one, but ${outcome.reason}. Do not sign it unless you know why.`],
     facts: outcome.call.to ? [address('Contract', outcome.call.to)] : [],
   };
@@ -63,7 +65,7 @@ function unspoken(outcome: Outcome, scene: Scene): Finding[] {
   const { call } = outcome;
   const touched = golemTouchedBy(call, scene);
   if (!touched) return selfCallFinding(outcome, scene);
-  const name = nameOf(touched.golem);
+  const name = shortName(touched.golem);
   return [
     {
       level: outcome.kind === 'unknown' ? 'warning' : 'info',
@@ -73,7 +75,7 @@ function unspoken(outcome: Outcome, scene: Scene): Finding[] {
           ? `Bardo does not know this function, and ${name}'s address is in it.`
           : `Bardo found no effect on ${name}'s permissions in this call.`,
       ],
-      facts: [address(`${name}'s ${touched.role}`, touched.address)],
+      facts: [address(`${name}'s ${touched.role}`, touched.key)],
     },
   ];
 }
@@ -94,16 +96,10 @@ function selfCallFinding(outcome: Outcome, scene: Scene): Finding[] {
   ];
 }
 
-function golemTouchedBy(call: Call, scene: Scene) {
-  const candidates =
-    scene.watched?.golems.flatMap((golem) => [golem.sessionKey, golem.guardian]) ?? [];
-  const data = call.data.toLowerCase();
-  for (const candidate of candidates) {
-    if (!candidate) continue;
-    const inData = data.includes(candidate.slice(2).toLowerCase());
-    const found = inData || sameAddress(call.to, candidate) ? golemAt(scene, candidate) : null;
-    if (found) return { ...found, address: candidate };
-  }
+function golemTouchedBy(call: Call, scene: Scene): (KeyHolder & { key: string }) | null {
+  const target = call.to && keyHolder(scene, call.to);
+  if (call.to && target) return { ...target, key: call.to };
+  for (const found of keysIn(call.data, scene)) return found;
   return null;
 }
 

@@ -117,6 +117,7 @@ describe('redeemDelegations', () => {
         to: getAddress(USDC_ON_BASE),
         value: 0n,
         data: TRANSFER,
+        delegated: true,
       },
     ]);
     expect(calls[0]).toMatchObject({
@@ -124,6 +125,43 @@ describe('redeemDelegations', () => {
       decoded: { contract: 'ERC-20', name: 'transfer' },
     });
     expect(args.modes).toEqual(['one call']);
+  });
+
+  it('says in its title when MetaMask’s contract will refuse it', () => {
+    const [finding] = explain(aCall(redeem(aChain(2)), { from: STRANGER }));
+
+    expect(finding?.title).toMatch(/^Will be refused: a use of /);
+    expect(finding?.lines[0]).toContain('only 0x5e5E…5E5e may use it');
+  });
+
+  it('knows an expired permission, and does not take one of another chain for it', () => {
+    const delegationHashes = [hashDelegation(aDelegation())];
+    const use = (over: Parameters<typeof aPermission>[0]) =>
+      explain(
+        aCall(redeem(aChain(1)), { from: GUARDIAN }),
+        watching({ permissions: [aPermission({ delegationHashes, ...over })] }),
+      )[0];
+
+    expect(use({ expiresAt: NOW - 1 })?.lines[0]).toContain('expired on 21 Sep 2026');
+    expect(use({ chainId: 1 })?.title).toBe('Acts from your account with a permission');
+  });
+
+  it('does not call a payment under a permission outside of it', () => {
+    const pull = encodeSingle({
+      target: USDC_ON_BASE,
+      value: 0n,
+      data: `0xa9059cbb${SESSION_KEY.slice(2).padStart(64, '0')}${'01'.padStart(64, '0')}`,
+    });
+    const { calls } = read(aCall(redeem(aChain(2), SINGLE, pull), { from: SESSION_KEY }));
+    const [inner] = calls;
+
+    if (inner?.kind !== 'decoded') throw new Error('the transfer was not read');
+    expect(inner.decoded.explain(watching())).toMatchObject([
+      {
+        title: "Sends tokens to Atlas's session key",
+        lines: ["What arrives there, Atlas's key alone decides over."],
+      },
+    ]);
   });
 
   it('runs them from the sender when the context is empty, and says nothing itself', () => {
@@ -230,8 +268,8 @@ describe('disableDelegation', () => {
     expect(explain(aCall(data))).toMatchObject([
       {
         level: 'info',
-        title: "Ends Atlas's runway: it can no longer spend",
-        lines: ['It is the last live permission of Atlas that Bardo knows on this chain.'],
+        title: "Ends Atlas's runway, its last live permission",
+        lines: ['Bardo knows no other. What Atlas already holds stays with it.'],
       },
     ]);
   });
@@ -271,13 +309,55 @@ describe('disableDelegation', () => {
 
   it('works through the own account and inside a batch of it', () => {
     expect(explain(aCall(data, { to: OWNER }))[0]?.title).toBe(
-      "Ends Atlas's runway: it can no longer spend",
+      "Ends Atlas's runway, its last live permission",
     );
   });
 });
 
 describe('disableDelegation of something else', () => {
   const data = encode('disableDelegation', [aDelegation()]);
+  const hash = hashDelegation(aDelegation());
+
+  it('counts what the Golem keeps on other chains', () => {
+    const permissions = [
+      aPermission({ delegationHashes: [hash] }),
+      aPermission({ id: 'far', chainId: 1, delegationHashes: [`0x${'aa'.repeat(32)}`] }),
+    ];
+
+    expect(explain(aCall(data), watching({ permissions }))).toMatchObject([
+      {
+        title: "Ends Atlas's runway, not its other permissions",
+        lines: ['Atlas keeps 1 live permission on Ethereum.'],
+      },
+    ]);
+  });
+
+  it('says that the same delegation on another chain leaves the permission as it is', () => {
+    const permissions = [aPermission({ delegationHashes: [hash], chainId: 1 })];
+
+    expect(explain(aCall(data), watching({ permissions }))).toMatchObject([
+      {
+        level: 'warning',
+        title: "Leaves Atlas's runway as it is: wrong chain",
+        lines: ['This call is for Base; the permission is on Ethereum.'],
+      },
+    ]);
+  });
+
+  it('names the Golem next to the account, whose record may come last or be replaced', () => {
+    const golems = [aGolem({ id: 'kid', name: 'Spark', sessionKey: STRANGER }), aGolem()];
+    const links = [`0x${'bb'.repeat(32)}`, `0x${'cc'.repeat(32)}`, hash];
+    const permissions = [
+      aPermission({ id: 'kid', golem: 'kid', delegationHashes: links }),
+      aPermission({ id: 'old', delegationHashes: [hash], revokedAt: NOW - 9 }),
+      aPermission({ delegationHashes: links.slice(1) }),
+    ];
+
+    const [finding] = explain(aCall(data), watching({ golems, permissions }));
+
+    expect(finding?.title).toBe("Ends Atlas's runway, its last live permission");
+    expect(finding?.lines).toContain('Also ends what Spark got from it.');
+  });
 
   it('says when it ends nothing', () => {
     const lines = (over: Partial<Call>) =>
@@ -332,6 +412,19 @@ describe('enableDelegation', () => {
       'Re-opens a revoked permission of your account',
       'Never expires: it must be ended by hand',
     ]);
+  });
+
+  it('says when the permission cannot be used again, or was never ended', () => {
+    const expired = aDelegation({ caveats: grantCaveats({ expiry: NOW - 10 }) });
+    const [over] = explain(aCall(data(expired)));
+    expect(over).toMatchObject({
+      level: 'warning',
+      title: 'Re-opens a permission of Atlas that has expired',
+    });
+
+    const permissions = [aPermission({ delegationHashes: [hashDelegation(aDelegation())] })];
+    const [live] = explain(aCall(data()), watching({ permissions }));
+    expect(live?.lines.join()).toContain('knows it as not revoked');
   });
 
   it('says when it re-opens nothing', () => {

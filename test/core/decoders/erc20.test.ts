@@ -2,6 +2,7 @@ import { getAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
 import {
   aGolem,
+  aHash,
   anAddress,
   aScene,
   aStatus,
@@ -51,13 +52,36 @@ describe('an ERC-20 approval', () => {
     );
   });
 
-  it('is nobody’s business when the spender is a stranger, the chain another or nothing is watched', () => {
+  it('is nobody’s business when the spender is a stranger or nothing is watched', () => {
+    const call = usdc('approve(address,uint256)', [SESSION_KEY, 1n]);
+
+    expect(say(usdc('approve(address,uint256)', [STRANGER, 1n]))).toEqual([]);
+    expect(say(call, aScene({ watched: null }))).toEqual([]);
+  });
+
+  it('alarms on a chain where the Golem does not live: its key is the same there', () => {
     const call = usdc('approve(address,uint256)', [SESSION_KEY, 1n]);
     const elsewhere = aStatus({ golems: [aGolem({ chainId: 1 })] });
 
-    expect(say(usdc('approve(address,uint256)', [STRANGER, 1n]))).toEqual([]);
-    expect(say(call, aScene({ watched: elsewhere }))).toEqual([]);
-    expect(say(call, aScene({ watched: null }))).toEqual([]);
+    expect(say(call, aScene({ watched: elsewhere }))[0]?.level).toBe('critical');
+  });
+
+  it('alarms for a permit that is handed in, but not for one of strangers’ tokens', () => {
+    const permit = 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)';
+    const of = (owner: string) =>
+      say(usdc(permit, [owner, SESSION_KEY, 1n, 1n, 27, aHash(1), aHash(2)]))[0];
+
+    expect(of(OWNER)?.level).toBe('critical');
+    expect(of(STRANGER)).toMatchObject({
+      level: 'info',
+      title: 'Gives Atlas an allowance of others',
+    });
+  });
+
+  it('does not show what an allowance is raised by as the whole allowance', () => {
+    const [finding] = say(usdc('increaseAllowance(address,uint256)', [SESSION_KEY, 1_000_000n]));
+
+    expect(finding?.facts[0]).toMatchObject({ label: 'Allowance raised by', value: '1 USDC' });
   });
 });
 

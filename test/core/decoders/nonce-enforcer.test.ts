@@ -80,10 +80,16 @@ it('says that another manager changes nothing', () => {
   ]);
 });
 
-it('means something else at any other address', () => {
-  const data = `0xf5743c4c${FRAMEWORK.delegationManager.slice(2).padStart(64, '0')}` as const;
+it('says that it ends nothing when it is sent to another contract', () => {
+  const at = (to: `0x${string}`, manager: string) => {
+    const data = `0xf5743c4c${manager.slice(2).padStart(64, '0')}` as const;
+    const outcome = decodeCall({ chainId: BASE, from: OWNER, to, value: 0n, data });
+    if (outcome.kind !== 'decoded') throw new Error(outcome.kind);
+    return outcome.decoded.explain(aScene());
+  };
 
-  expect(decodeCall({ chainId: BASE, from: OWNER, to: STRANGER, value: 0n, data }).kind).toBe(
-    'unknown',
-  );
+  expect(at(STRANGER, FRAMEWORK.delegationManager)).toMatchObject([
+    { level: 'warning', title: "Ends nothing: it is not sent to MetaMask's NonceEnforcer" },
+  ]);
+  expect(at(STRANGER, STRANGER)).toEqual([]);
 });

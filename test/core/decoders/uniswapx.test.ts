@@ -15,6 +15,8 @@ const PRIORITY = vectorNamed('UniswapX', 'a priority order with a callback');
 const DUTCH_V3 = vectorNamed('UniswapX', 'two Dutch V3 orders');
 const DUTCH_V2 = vectorNamed('UniswapX', 'a Dutch V2 order that decays on both ends');
 const REAL = vectorNamed('UniswapX', 'a filled exclusive Dutch order');
+/** Named by the Dutch V3 orders as the recipient of a fee, never as the swapper. */
+const FEE_TAKER = anAddress(0xfe);
 const FILLER = { from: STRANGER };
 const scene = aScene({ signer: STRANGER });
 
@@ -59,7 +61,7 @@ describe('a UniswapX submission', () => {
     );
   });
 
-  it('says so when the owner trades and no Golem key is in it', () => {
+  it('says so when the owner fills an order and no Golem key is in it', () => {
     const call = callOf(PRIORITY, { from: OWNER });
     const golems = [
       aGolem({ sessionKey: null }),
@@ -70,10 +72,23 @@ describe('a UniswapX submission', () => {
       findingsOf(call, aScene({ watched: aStatus({ golems: golems.slice(0, 1) }) }))[0],
     ).toMatchObject({
       level: 'info',
-      title: 'UniswapX trade by your account; Atlas: policy tier 2',
+      title: 'UniswapX trade your account fills; Atlas: policy tier 2',
     });
     expect(findingsOf(call, aScene({ watched: aStatus({ golems }) }))[0]?.title).toBe(
-      'UniswapX trade by your account; your Golems: policy tiers 1 to 2',
+      'UniswapX trade your account fills; your Golems: policy tiers 1 to 2',
+    );
+  });
+
+  it('tells who pays for an order from who is only paid by it', () => {
+    const golems = [aGolem({ sessionKey: null, guardian: null })];
+    const title = (over: Parameters<typeof aStatus>[0]) =>
+      findingsOf(callOf(DUTCH_V3, FILLER), aScene({ signer: STRANGER, watched: aStatus(over) }))[0]
+        ?.title;
+
+    expect(title({ owner: SESSION_KEY, golems })).toMatch(/^UniswapX trade by your account;/);
+    expect(title({ owner: FEE_TAKER, golems })).toMatch(/^UniswapX trade pays your account;/);
+    expect(title({ golems: [aGolem({ sessionKey: FEE_TAKER })] })).toBe(
+      "UniswapX trade pays Atlas's session key: policy tier 2",
     );
   });
 });
@@ -85,7 +100,10 @@ describe('a UniswapX submission with doubts', () => {
       aScene({ signer: SESSION_KEY }),
     );
 
-    expect(finding?.level).toBe('warning');
+    expect(finding).toMatchObject({
+      level: 'warning',
+      title: 'Agent trade by Atlas, unknown reactor: policy tier 2',
+    });
     expect(finding?.lines[0]).toContain('does not know this reactor');
     expect(finding?.facts).toContainEqual({
       label: 'Order',

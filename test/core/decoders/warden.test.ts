@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { aHash, anAddress, aScene } from '../../vectors/builders';
 import { aCall, findingsOf } from '../../vectors/calls';
 
@@ -37,10 +38,23 @@ describe('Warden', () => {
     expect(finding?.lines[0]).toContain('cannot see');
   });
 
-  it('is calm about a cancellation', () => {
-    const [finding] = findingsOf(aCall(WARDEN, 'cancel(bytes32)', [HASH]), aScene());
+  it('is calm about a cancellation, and silent about that of another contract', () => {
+    const cancel = (to: `0x${string}`) =>
+      findingsOf(aCall(to, 'cancel(bytes32)', [HASH]), aScene());
 
-    expect(finding).toMatchObject({ level: 'info', title: 'Cancels Warden action 0xc3c3…c3c3' });
+    expect(cancel(BARDO.warden)[0]).toMatchObject({
+      level: 'info',
+      title: 'Cancels Warden action 0xc3c3…c3c3',
+    });
+    expect(cancel(WARDEN)).toEqual([]);
+  });
+
+  it('knows its own Warden, and the longest delay it accepts', () => {
+    const call = aCall(BARDO.warden, 'announce(bytes32,uint256)', [HASH, 31n * 86_400n]);
+    const [finding] = findingsOf(call, aScene());
+
+    expect(finding?.facts.at(-1)?.value).toBe("yes, this is Bardo's Warden");
+    expect(finding?.lines.join()).toContain('refuses a delay of more than 30 days');
   });
 
   it('speaks also when Bardo is not connected, and says that the contract is not on record', () => {

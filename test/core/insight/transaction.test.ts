@@ -1,10 +1,12 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { parseTransaction } from '../../../src/core/insight/parse-transaction';
 import { explainTransaction } from '../../../src/core/insight/transaction';
 import {
   aGolem,
+  aPermission,
   aScene,
   aStatus,
   GUARDIAN,
@@ -21,6 +23,8 @@ const explain = (raw: Raw, scene = aScene()) =>
 
 const transferTo = (to: Address) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_500_000n] });
+
+const INCREMENT: Hex = `0xf5743c4c${FRAMEWORK.delegationManager.slice(2).padStart(64, '0')}`;
 
 /** ERC-7821 batch as MetaMask encodes `wallet_sendCalls`. */
 function batch(...calls: { target: Address; value?: bigint; data?: Hex }[]): Hex {
@@ -103,10 +107,86 @@ it('never passes over an unknown call that names one of the owner’s Golems', (
   expect(insight?.title).toBe("Touches Atlas's guardian");
 });
 
-it('does not mistake a key on another chain for the Golem’s', () => {
-  const scene = aScene({ chainId: 1 });
+it('says that money for a key goes to a chain where its Golem does not live', () => {
+  const { insight } = explain({ to: SESSION_KEY, value: '0x1' }, aScene({ chainId: 1 }));
 
-  expect(explain({ to: SESSION_KEY, value: '0x1' }, scene).insight).toBeNull();
+  expect(insight).toMatchObject({
+    level: 'warning',
+    title: "Money for Atlas's key on another chain than its own",
+    lines: ['Atlas lives on Base.'],
+  });
+});
+
+it('finds a key in an unknown call on any chain, also one of an older lease', () => {
+  const old = `0x${'77'.repeat(20)}` as const;
+  const lease = { generation: 1, budgetId: '1', sessionKey: old, cap: '1', expiresAt: 9 };
+  const watched = aStatus({ permissions: [aPermission({ lease })] });
+
+  for (const key of [SESSION_KEY, old]) {
+    const data = `0xdeadbeef${key.slice(2).padStart(64, '0')}` as const;
+    const { insight } = explain({ to: STRANGER, data }, aScene({ chainId: 1, watched }));
+    expect(insight?.title).toBe("Touches Atlas's session key");
+  }
+});
+
+it('keeps titles short for an id of 64 letters', () => {
+  const watched = aStatus({ golems: [aGolem({ id: 'x'.repeat(64), name: '*' })] });
+  const data = `0xdeadbeef${SESSION_KEY.slice(2).padStart(64, '0')}` as const;
+  const raws: Raw[] = [
+    { to: SESSION_KEY, value: '0x1' },
+    { to: GUARDIAN, value: '0x1' },
+    { to: STRANGER, data },
+  ];
+
+  for (const raw of raws) {
+    for (const chainId of [1, 8453]) {
+      const { insight } = explain(raw, aScene({ chainId, watched }));
+      expect(insight?.title.length).toBeLessThanOrEqual(70);
+    }
+  }
+});
+
+it('says one thing once, however often a batch does it', () => {
+  const call = { target: USDC_ON_BASE, data: transferTo(SESSION_KEY) };
+  const { insight } = explain({ to: OWNER, data: batch(call, call, call) });
+
+  expect(insight?.lines).toHaveLength(1);
+  expect(insight?.facts.filter(({ label }) => label === 'Amount')).toHaveLength(3);
+});
+
+it('reads a batch of 64 calls, and none of 65', () => {
+  const calls = (count: number) =>
+    batch(...Array(count).fill({ target: USDC_ON_BASE, data: transferTo(STRANGER) }));
+
+  expect(explain({ to: OWNER, data: calls(64) }).insight).toBeNull();
+  expect(explain({ to: OWNER, data: calls(65) }).insight?.title).toContain('cannot read');
+});
+
+it('is loud about a function it does not know of any contract of Bardo', () => {
+  const { insight } = explain({ to: BARDO.dreamOracle, data: '0xdeadbeef' });
+
+  expect(insight?.title).toBe('Bardo cannot read this DreamOracle call');
+});
+
+it('says that an account refuses a batch that another account sends to it', () => {
+  const data = batch({ target: FRAMEWORK.nonceEnforcer, data: INCREMENT });
+  const sent = explainTransaction(
+    parseTransaction({ from: STRANGER, to: OWNER, data }),
+    aScene({ signer: STRANGER }),
+  );
+
+  expect(sent.insight?.lines.concat(sent.insight.title)).toContain(
+    "MetaMask's smart account refuses calls sent to it this way",
+  );
+  expect(explain({ to: OWNER, data }).insight?.lines.join()).not.toContain('refuses');
+});
+
+it('takes a payment with an attribution suffix for gas money', () => {
+  const data = '0x62635f62386e6f733561380b0080218021802180218021802180218021';
+
+  expect(explain({ to: SESSION_KEY, value: '0x1', data }).insight?.title).toBe(
+    'Gas money for Atlas',
+  );
 });
 
 it('warns of an unknown call to the owner’s own account once Golems are watched', () => {
@@ -118,7 +198,7 @@ it('calls native money for a session key gas, and says who decides over it', () 
   const { insight } = explain({ to: SESSION_KEY, value: '0x2386f26fc10000' });
 
   expect(insight).toMatchObject({ level: 'info', title: 'Gas money for Atlas' });
-  expect(insight?.facts[0]?.value).toBe('0.01 of the native token');
+  expect(insight?.facts[0]?.value).toBe('0.01 ETH');
 });
 
 it('warns that money sent to a guardian is stuck', () => {

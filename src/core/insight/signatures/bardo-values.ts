@@ -3,9 +3,10 @@
 import { dateWords } from '../../chain/time';
 import { BARDO_TYPES, type BardoType } from '../../protocol/typed-data';
 import { type Fact, type Finding, untrusted, words } from '../finding';
+import { golemWithId, shortName } from '../scene';
 import type { TypedMessage } from '../typed-message';
 import { fieldsOf, readAtom } from '../typed-values';
-import { golemWithId, type PortalScene, shortName } from './reader';
+import type { PortalScene } from './reader';
 
 export type BardoValues = ReadonlyMap<string, string | bigint>;
 

@@ -2,6 +2,7 @@
 // knowledge. Golems answer such challenges with their own keys; an owner does so only in the Portal.
 import { DAY, dateWords, HOUR } from '../../chain/time';
 import { type Finding, words } from '../finding';
+import { golemWithId, shortName } from '../scene';
 import {
   type BardoValues,
   golemFacts,
@@ -10,7 +11,7 @@ import {
   unknownGolem,
   warning,
 } from './bardo-values';
-import { golemWithId, type PortalScene, shortName } from './reader';
+import type { PortalScene } from './reader';
 
 export function explainCladeChallenge(values: BardoValues, scene: PortalScene): Finding[] {
   const golem = golemWithId(scene, textOf(values, 'target'));

@@ -9,12 +9,12 @@ import { DAY, dateWords, periodWords } from '../../chain/time';
 import { hashDelegation, isOpen } from '../../permissions/delegation';
 import { USUAL_DAYS, USUAL_USDC } from '../../permissions/usual';
 import type { Permission } from '../../protocol/status';
-import { accountName, delegationFacts, isLive, isOwn, rulesOf, type Terms } from '../delegation';
+import { accountName, delegationFacts, isOwn, rulesOf, type Terms } from '../delegation';
 import { dangersOf, endOf } from '../delegation-dangers';
 import { type Fact, type Finding, untrusted, words } from '../finding';
-import type { Scene } from '../scene';
+import { isLive, type KeyHolder, keyHolder, type Scene, shortName } from '../scene';
 import type { TypedMessage } from '../typed-message';
-import { type KeyHolder, keyHolder, MAX_TITLE, shortName } from './reader';
+import { MAX_TITLE } from './reader';
 
 /** MetaMask's own Snap that shows and signs ERC-7715 grants: only its word on site and reason counts. */
 const PERMISSION_SNAP = 'npm:@metamask/gator-permissions-snap';

@@ -1,6 +1,7 @@
 // IdentityAttestation (the owner vouches for a Golem's key) and Heartbeat (which only a Golem signs).
 import { sameAddress } from '../../chain/addresses';
 import { address, type Finding } from '../finding';
+import { golemWithId, keyHolder, shortName } from '../scene';
 import {
   type BardoValues,
   deadlineFacts,
@@ -10,7 +11,7 @@ import {
   unknownGolem,
   warning,
 } from './bardo-values';
-import { golemWithId, keyHolder, type PortalScene, shortName } from './reader';
+import type { PortalScene } from './reader';
 
 export function explainAttestation(values: BardoValues, scene: PortalScene): Finding[] {
   const golem = golemWithId(scene, textOf(values, 'golem'));

@@ -4,10 +4,10 @@ import type { Address } from 'viem';
 import { dateWords } from '../../chain/time';
 import { tokenAmount } from '../../decoders/erc20';
 import { address, type Fact, type Finding, words } from '../finding';
-import type { Scene } from '../scene';
+import { type KeyHolder, keyHolder, type Scene, shortName } from '../scene';
 import type { TypedMessage } from '../typed-message';
 import { argsOf, fieldsOf, readAtom } from '../typed-values';
-import { addressFact, type KeyHolder, keyHolder, type Reader, shortName } from './reader';
+import { addressFact, type Reader } from './reader';
 
 export const permitReader: Reader = {
   contract: 'ERC-2612',

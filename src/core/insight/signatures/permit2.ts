@@ -5,17 +5,10 @@ import { sameAddress } from '../../chain/addresses';
 import { dateWords } from '../../chain/time';
 import { tokenAmount } from '../../decoders/erc20';
 import { address, type Fact, type Finding, words } from '../finding';
-import type { Scene } from '../scene';
+import { type KeyHolder, keyHolder, type Scene, shortName } from '../scene';
 import type { TypedField, TypedMessage } from '../typed-message';
 import { argsOf, type TypedStruct } from '../typed-values';
-import {
-  addressFact,
-  type KeyHolder,
-  keyHolder,
-  type Reader,
-  readStandard,
-  shortName,
-} from './reader';
+import { addressFact, type Reader, readStandard } from './reader';
 
 const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 /** The zkSync family computes addresses differently, and Ronin has its own deployment. */

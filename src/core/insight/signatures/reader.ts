@@ -1,10 +1,9 @@
-// What every signature reader shares: the scene with the Portal's origin in it, and who the owner's
-// keys belong to. A key is the same on every chain, so a claimed chain id must not hide it.
+// What every signature reader shares: the scene with the Portal's origin in it, short names, and how a
+// message of a published standard is read.
 import { Unreadable } from '../../decoders/abi';
 import type { Json } from '../../decoders/decoder';
-import { type Golem, nameOf } from '../../protocol/status';
 import { address, type Fact, type Finding, untrusted } from '../finding';
-import type { Role, Scene } from '../scene';
+import type { Scene } from '../scene';
 import type { SignatureReader, TypedField, TypedMessage } from '../typed-message';
 import { declares, readStruct, type TypedStruct } from '../typed-values';
 
@@ -24,41 +23,6 @@ export type Reader = Pick<SignatureReader, 'contract' | 'recognises'> & {
     explain: (scene: PortalScene) => Finding[];
   };
 };
-
-export type KeyHolder = { golem: Golem; role: Role };
-
-/** Lower-case address → the Golem it acts for: current keys, guardians and keys of older leases. */
-export function keyHolders(scene: Scene): ReadonlyMap<string, KeyHolder> {
-  const holders = new Map<string, KeyHolder>();
-  const add = (key: string | null, golem: Golem, role: Role) => {
-    if (key && !holders.has(key.toLowerCase())) holders.set(key.toLowerCase(), { golem, role });
-  };
-  const golems = new Map<string, Golem>();
-  for (const golem of scene.watched?.golems ?? []) {
-    golems.set(golem.id, golem);
-    add(golem.sessionKey, golem, 'session key');
-    add(golem.guardian, golem, 'guardian');
-  }
-  for (const { golem: id, lease } of scene.watched?.permissions ?? []) {
-    const golem = golems.get(id);
-    if (golem && lease) add(lease.sessionKey, golem, 'session key');
-  }
-  return holders;
-}
-
-export function keyHolder(scene: Scene, key: string): KeyHolder | null {
-  return keyHolders(scene).get(key.toLowerCase()) ?? null;
-}
-
-export function golemWithId(scene: Scene, id: string | null): Golem | null {
-  return scene.watched?.golems.find((golem) => golem.id === id) ?? null;
-}
-
-/** A name short enough for a title; an id stands in for an unprintable name and may be 64 long. */
-export function shortName(golem: Golem): string {
-  const name = nameOf(golem);
-  return name.length <= 24 ? name : `${name.slice(0, 23)}…`;
-}
 
 export function fromPortal(scene: PortalScene): boolean {
   return scene.origin === scene.portalOrigin;

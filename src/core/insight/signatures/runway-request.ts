@@ -5,6 +5,7 @@ import { amountUp } from '../../chain/amounts';
 import { USUAL_DAYS, USUAL_USDC } from '../../permissions/usual';
 import type { Golem } from '../../protocol/status';
 import { address, type Finding, words } from '../finding';
+import { golemWithId, shortName } from '../scene';
 import {
   type BardoValues,
   deadlineFacts,
@@ -15,7 +16,7 @@ import {
   unknownGolem,
   warning,
 } from './bardo-values';
-import { golemWithId, MAX_TITLE, NO_CHAIN, type PortalScene, shortName } from './reader';
+import { MAX_TITLE, NO_CHAIN, type PortalScene } from './reader';
 
 export function explainRunwayRequest(values: BardoValues, scene: PortalScene): Finding[] {
   const token = textOf(values, 'token');

@@ -3,9 +3,10 @@
 import { FRAMEWORK, sameAddress } from '../../chain/addresses';
 import { address, type Finding, type Level, untrusted } from '../finding';
 import { own } from '../parse-typed-message';
+import { shortName } from '../scene';
 import { warning } from './bardo-values';
 import { bardoNameOf } from './look-alike';
-import { askedBy, fromPortal, type PortalScene, portalHost, shortName } from './reader';
+import { askedBy, fromPortal, type PortalScene, portalHost } from './reader';
 import type { Touch } from './touch';
 
 /** `structured`: a contract could act on it. `blind`: not even the wallet can show what it says. */

@@ -1,8 +1,9 @@
 // Does a message concern this owner's Golems at all? A search through every text in it, whatever its
 // form: a key may stand in any field, inside bytes, as a number, or in plain words.
 
+import { type KeyHolder, keyHolder, type Scene } from '../scene';
 import { namesHost, spellsHost } from './look-alike';
-import { hostOf, type KeyHolder, keyHolders, type PortalScene } from './reader';
+import { hostOf, type PortalScene } from './reader';
 
 export type Touch = {
   /** Owner's keys found, in the order met. */
@@ -20,20 +21,25 @@ const MAX_READ = 8 * 1024;
 const MAX_KEYS = 8;
 
 export function touchOf(data: unknown, scene: PortalScene): Touch {
-  const holders = keyHolders(scene);
   const host = hostOf(scene.portalOrigin);
   const found = new Map<string, KeyHolder>();
   const { texts, whole } = textsOf(data);
   let namesPortal = false;
   for (const text of texts) {
-    for (const key of holders.size > 0 ? addressesIn(text) : []) {
-      const holder = holders.get(key);
-      if (holder) found.set(key, holder);
-    }
+    for (const { key, ...holder } of keysIn(text, scene)) found.set(key, holder);
     namesPortal ||= host !== null && mentions(text, host);
   }
   const keys = [...found].slice(0, MAX_KEYS).map(([key, holder]) => ({ key, ...holder }));
   return { keys, namesPortal, whole };
+}
+
+/** Owner's keys in a text or in bytes, as often as they stand there. */
+export function* keysIn(text: string, scene: Scene): Generator<KeyHolder & { key: string }> {
+  if (!scene.watched?.golems.length) return;
+  for (const key of addressesIn(text)) {
+    const holder = keyHolder(scene, key);
+    if (holder) yield { key, ...holder };
+  }
 }
 
 /** Every text and number in the data, keys included; a walk without recursion, within bounds. */

@@ -5,18 +5,16 @@ import { sameAddress, shortHex, tokenOf } from '../../chain/addresses';
 import { dateWords } from '../../chain/time';
 import { tokenAmount } from '../../decoders/erc20';
 import { address, type Finding, words } from '../finding';
+import { type KeyHolder, keyHolder, shortName } from '../scene';
 import type { TypedMessage } from '../typed-message';
 import { argsOf, type TypedStruct } from '../typed-values';
 import {
   addressFact,
   fromPortal,
-  type KeyHolder,
-  keyHolder,
   MAX_TITLE,
   type PortalScene,
   type Reader,
   readStandard,
-  shortName,
 } from './reader';
 
 const AUTHORIZATION = [

@@ -1,0 +1,94 @@
+// An ERC-8004 identity is an NFT: whoever holds it, or may move it, controls the agent's public record.
+// Only at a known registry; everywhere else the same selectors are an ordinary token's.
+import type { Address } from 'viem';
+import { sameAddress } from '../chain/addresses';
+import { address, type Finding } from '../insight/finding';
+import type { Scene } from '../insight/scene';
+import { type Call, type Decoder, functionReader } from './decoder';
+import { idWords, registriesOn } from './erc8004';
+import { isKnownParty } from './parties';
+
+const MOVE = [
+  { name: 'from', type: 'address' },
+  { name: 'to', type: 'address' },
+  { name: 'agentId', type: 'uint256' },
+] as const;
+
+export const erc8004Token: Decoder = {
+  contract: 'ERC-8004 identity token',
+  targets: registriesOn,
+  exclusive: true,
+  functions: [
+    functionReader({
+      selector: '0x23b872dd',
+      signature: 'transferFrom(address,address,uint256)',
+      params: MOVE,
+      explain: ([, to, id], call, scene) => [moved(call, scene, to, id)],
+    }),
+    functionReader({
+      selector: '0x42842e0e',
+      signature: 'safeTransferFrom(address,address,uint256)',
+      params: MOVE,
+      explain: ([, to, id], call, scene) => [moved(call, scene, to, id)],
+    }),
+    functionReader({
+      selector: '0xb88d4fde',
+      signature: 'safeTransferFrom(address,address,uint256,bytes)',
+      params: [...MOVE, { name: 'data', type: 'bytes' }],
+      explain: ([, to, id], call, scene) => [moved(call, scene, to, id)],
+    }),
+    functionReader({
+      selector: '0x095ea7b3',
+      signature: 'approve(address,uint256)',
+      params: [
+        { name: 'to', type: 'address' },
+        { name: 'agentId', type: 'uint256' },
+      ],
+      explain: ([to, id], call) => [
+        sameAddress(to, NOBODY)
+          ? ended(`Nobody else may move agent identity ${idWords(id)} any more`)
+          : opened(`Lets another address move agent identity ${idWords(id)}`, call, to),
+      ],
+    }),
+    functionReader({
+      selector: '0xa22cb465',
+      signature: 'setApprovalForAll(address,bool)',
+      params: [
+        { name: 'operator', type: 'address' },
+        { name: 'approved', type: 'bool' },
+      ],
+      explain: ([operator, approved], call) => [
+        approved
+          ? opened('Lets another address move all your agent identities', call, operator)
+          : ended('Ends an operator of your agent identities'),
+      ],
+    }),
+  ],
+};
+
+const NOBODY = '0x0000000000000000000000000000000000000000';
+
+function moved(call: Call, scene: Scene, to: Address, id: bigint): Finding {
+  const known = isKnownParty(scene, call, to);
+  return {
+    level: known ? 'info' : 'warning',
+    title: known
+      ? `Moves agent identity ${idWords(id)}`
+      : `Gives away agent identity ${idWords(id)}`,
+    lines: ['Its new holder controls the public record of that agent.'],
+    facts: [address(known ? 'New holder' : 'New holder (not known as yours)', to)],
+  };
+}
+
+function opened(title: string, call: Call, who: Address): Finding {
+  return {
+    level: 'warning',
+    title,
+    lines: ['Whoever moves an identity controls the public record of its agent.'],
+    facts: [address('Who may move it', who), address('Registry', call.to ?? '')],
+  };
+}
+
+function ended(title: string): Finding {
+  return { level: 'info', title, lines: [], facts: [] };
+}
