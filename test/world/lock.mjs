@@ -46,8 +46,10 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
     added += 1;
   }
 }
-const [root, ...others] = Object.entries(lock.packages);
-lock.packages = Object.fromEntries([root, ...others.sort(([a], [b]) => a.localeCompare(b, 'en'))]);
+// The root's entry has the empty path and sorts first.
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+);
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${FILE}: ${added} platform packages added`);
 
