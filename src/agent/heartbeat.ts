@@ -50,7 +50,9 @@ export async function sendHeartbeat(
       blockNumber: head.number,
     }),
   );
-  const rest = { chainId: chain.chainId, sequence: number, issuedAt, blockNumber, intervalSeconds };
+  // Told in whole seconds, rounded up: nobody should miss a beat that was never promised.
+  const interval = { intervalSeconds: Math.ceil(intervalSeconds) };
+  const rest = { chainId: chain.chainId, sequence: number, issuedAt, blockNumber, ...interval };
   const answer = await plane.ask('heartbeat', { body: { ...told, ...rest, signature } });
   if (answer.ok) {
     const { phase } = vitals;

@@ -144,11 +144,19 @@ async function installCode(chain: Chain, address: Address, creation: Hex): Promi
 
 /** Builds when there is no build, or one of other sources than core's addresses were made from. */
 function ensureBuilt(): void {
-  const current = () =>
-    existsSync(artifactOf('Usdc')) &&
-    planDeployment().some(({ address }) => address.toLowerCase() === BARDO.golemPolicyEnforcer);
-  if (existsSync(artifactOf('GolemPolicyEnforcer')) && current()) return;
+  if (isCurrent()) return;
   build();
+  if (!isCurrent()) {
+    throw new Error(
+      'Core has other addresses than the contracts: npx tsx contracts/tools/generate.ts',
+    );
+  }
+}
+
+function isCurrent(): boolean {
+  if (!existsSync(artifactOf('Usdc')) || !existsSync(artifactOf('WardenEnforcer'))) return false;
+  const known: readonly string[] = Object.values(BARDO);
+  return planDeployment().every(({ address }) => known.includes(address.toLowerCase()));
 }
 
 function artifactOf(name: string): URL {

@@ -1,0 +1,205 @@
+// Replicants, rotation and death on the real chain, with every step asked back from it.
+import { encodeFunctionData } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEATH_STEPS, die } from '../../src/agent/death';
+import { createEvents } from '../../src/agent/events';
+import { managerAbi } from '../../src/agent/framework';
+import { redeem } from '../../src/agent/redeem';
+import { endReplicant, spawnReplicant } from '../../src/agent/replicant';
+import { rotateKey, rotateStep } from '../../src/agent/rotation';
+import { readRunway } from '../../src/agent/runway';
+import { isDisabled, readRunwayState } from '../../src/agent/runway-state';
+import { plainSender } from '../../src/agent/sender';
+import { SessionKey } from '../../src/agent/session-key';
+import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
+import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import { hashDelegation } from '../../src/core/permissions/delegation';
+import { golemIdOf } from '../../src/core/protocol/messages';
+import { type Chain, startChain } from '../world/chain';
+import { type Newborn, newborn } from './newborn';
+import { PAYEE, USDC } from './stage';
+
+let chain: Chain;
+beforeAll(async () => {
+  chain = await startChain();
+}, 240_000);
+afterAll(() => chain?.stop());
+
+async function spawn({ golem, stage }: Newborn, over: object = {}) {
+  const key = SessionKey.generate({ events: createEvents(), now: () => 0 });
+  await stage.fund(key.address, '0.1');
+  const expiresAt = (await stage.now()) + 2 * 86_400;
+  const slice = { id: 'echo', name: 'Echo', key: key.address, cap: USDC, expiresAt, ...over };
+  return { key, spawned: await spawnReplicant(golem, slice) };
+}
+
+describe('a Replicant', () => {
+  it('spends its slice from the same owner, and its parent’s budget with it', async () => {
+    const born = await newborn(chain);
+    const { golem, stage, plane } = born;
+    const { key, spawned } = await spawn(born);
+    if (!spawned.ok) throw new Error(spawned.reason);
+    const runway = readRunway(spawned.child.context, chain.chainId);
+    const sender = plainSender(stage.link, key);
+    const pull = (amount: bigint) => redeem(stage.link, sender, runway, { payee: PAYEE, amount });
+
+    expect(spawned.registered).toBe(true);
+    expect(plane.heard.at(-1)).toMatchObject({ route: 'replicant', body: { id: 'echo' } });
+    expect(runway.links).toHaveLength(3);
+    expect((await readRunwayState(stage.link, runway)).available).toBe(USDC);
+    expect(await pull(USDC)).toMatchObject({ ok: true });
+    expect(await pull(1n)).toMatchObject({ reason: 'the grant’s cap for this period is used up' });
+    const parent = golem.runway;
+    expect(parent && (await readRunwayState(stage.link, parent)).available).toBe(4n * USDC);
+
+    expect(await endReplicant(golem, 'echo')).toBe(true);
+    expect((await readRunwayState(stage.link, runway)).ended).toBe('disabled');
+    expect(parent && (await readRunwayState(stage.link, parent)).ended).toBeNull();
+  });
+
+  it('gets fewer days and less money, and only from a thriving parent', async () => {
+    const born = await newborn(chain);
+    const refused = async (over: object) => {
+      const { spawned } = await spawn(born, over);
+      return spawned.ok ? null : spawned.reason;
+    };
+
+    expect(await refused({ cap: 5n * USDC })).toBe('a Replicant gets less money than its parent');
+    expect(await refused({ cap: 3n * USDC })).toBe(
+      'the lease allows less for Replicants than that',
+    );
+    const parentEnd = born.golem.runway?.expiresAt;
+    expect(await refused({ expiresAt: parentEnd })).toBe(
+      'a Replicant gets fewer days than its parent',
+    );
+    expect(await refused({ expiresAt: 1 })).toBe('it would be over before it begins');
+    born.vitals.phase = 'stable';
+    expect(await refused({})).toBe('only a thriving Golem may replicate');
+  });
+});
+
+describe('a rotation', () => {
+  it('keeps the old key until the new one is leased, then moves the gas and zeroes it', async () => {
+    const { golem, stage, plane, grant } = await newborn(chain);
+    const old = golem.key;
+    expect(await rotateStep(golem)).toEqual({ state: 'waiting' });
+    const next = golem.pendingKey as SessionKey;
+    expect(plane.heard.at(-1)?.body).toEqual({ sessionKey: next.address.toLowerCase() });
+    expect(await rotateKey(golem, { timeoutMs: 100, pollMs: 60 })).toEqual({ state: 'waiting' });
+    expect(golem.pendingKey).toBe(next);
+    expect(golem.key).toBe(old);
+
+    const context = await stage.lease(grant, next.address, { generation: 2n });
+    plane.said.keys = [next.address.toLowerCase()];
+    plane.said.contexts = [{ permission: 'atlas-runway', chainId: chain.chainId, context }];
+    expect(await rotateStep(golem)).toEqual({ state: 'done', orphans: [] });
+
+    expect(golem.key).toBe(next);
+    expect(old.destroyed).toBe(true);
+    expect(golem.pendingKey).toBeNull();
+    expect(await stage.link.client.getBalance({ address: next.address })).toBeGreaterThan(0n);
+    const runway = golem.runway;
+    if (!runway) throw new Error('no runway');
+    const paid = await redeem(stage.link, golem.sender, runway, { payee: PAYEE, amount: USDC });
+    expect(paid).toMatchObject({ ok: true });
+  });
+
+  it('does not switch to a lease that is not the owner’s', async () => {
+    const { golem, stage, plane, grant } = await newborn(chain);
+    await rotateStep(golem);
+    const next = golem.pendingKey as SessionKey;
+    const forged = await stage.lease({ ...grant, salt: 1n }, next.address);
+    plane.said.keys = [next.address.toLowerCase()];
+    plane.said.contexts = [{ permission: 'x', chainId: chain.chainId, context: forged }];
+    const old = golem.key;
+
+    expect(await rotateStep(golem)).toMatchObject({ state: 'failed' });
+    expect(golem.key).toBe(old);
+    expect(old.destroyed).toBe(false);
+  });
+});
+
+describe('a death', () => {
+  const phaseOnChain = async ({ stage }: Newborn) => {
+    const [, phase] = await stage.link.client.readContract({
+      address: BARDO.vitalityOracle,
+      abi: vitalityOracleAbi,
+      functionName: 'getPhase',
+      args: [stage.guardian.address, golemIdOf(stage.golem)],
+    });
+    return phase;
+  };
+
+  it('goes in order and leaves nothing that could spend', async () => {
+    const born = await newborn(chain);
+    const { golem, stage, plane, events } = born;
+    const { spawned } = await spawn(born);
+    if (!spawned.ok) throw new Error(spawned.reason);
+    const before = await stage.link.client.getBalance({ address: stage.owner.address });
+
+    const death = await die(golem, { reason: 'terminal' });
+
+    expect(death).toMatchObject({ dead: true });
+    expect(death.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual(
+      DEATH_STEPS.map((step) => `${step} done`),
+    );
+    expect(await phaseOnChain(born)).toBe(4);
+    expect(await isDisabled(stage.link, hashDelegation(spawned.child.link))).toBe(true);
+    const after = await stage.link.client.getBalance({ address: stage.owner.address });
+    expect(after).toBeGreaterThan(before);
+    expect(plane.heard.slice(-2).map(({ route }) => route)).toEqual(['end', 'heartbeat']);
+    expect(golem.key.destroyed).toBe(true);
+    expect(events.at(-2)).toMatchObject({ name: 'key:revoked', payload: { cause: 'terminal' } });
+    expect(await die(golem, { reason: 'again' })).toMatchObject({ dead: true, steps: [] });
+  });
+
+  it('is taken up again where the node went away, and does nothing twice', async () => {
+    const born = await newborn(chain);
+    const { golem, stage } = born;
+    await spawn(born);
+    const { send } = golem.sender;
+    let calls = 0;
+    golem.sender.send = (call) => {
+      calls += 1;
+      return calls === 2 ? Promise.reject(new Error('the node is gone')) : send(call);
+    };
+
+    const first = await die(golem, { reason: 'terminal' });
+    expect(first).toMatchObject({ dead: false, at: 'disable', reason: 'the node is gone' });
+    expect(golem.key.destroyed).toBe(false);
+    expect(await phaseOnChain(born)).toBe(4);
+    const nonce = await stage.link.client.getTransactionCount({ address: golem.key.address });
+
+    const second = await die(golem, { reason: 'terminal' });
+    expect(second.steps[0]).toMatchObject({ step: 'report', outcome: 'skipped' });
+    expect(second).toMatchObject({ dead: true });
+    const sent = await stage.link.client.getTransactionCount({ address: golem.key.address });
+    expect(sent - nonce).toBe(2);
+  });
+
+  it('comes even without plane, gas or a record: the key is zeroed all the same', async () => {
+    const { golem, stage, plane, grant } = await newborn(chain);
+    plane.said.mode = 'down';
+    await stage.fund(golem.key.address, '0');
+    const data = encodeFunctionData({
+      abi: managerAbi,
+      functionName: 'disableDelegation',
+      args: [grant],
+    });
+    await stage.send(stage.owner, { to: stage.link.manager, data });
+
+    const death = await die(golem, { reason: 'terminal', attempts: 1 });
+
+    expect(death).toMatchObject({ dead: true, ending: null });
+    const outcomes = Object.fromEntries(death.steps.map(({ step, outcome }) => [step, outcome]));
+    expect(outcomes).toEqual({
+      report: 'refused',
+      disable: 'skipped',
+      sweep: 'skipped',
+      ending: 'refused',
+      heartbeat: 'refused',
+      zero: 'done',
+    });
+    expect(golem.key.destroyed).toBe(true);
+  });
+});
