@@ -13,7 +13,6 @@ const SECRET = 'a secret of this test';
 
 describe.each(STORES)('watch tokens on $name', ({ open }) => watchTokens(open));
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one suite, run on each store
 function watchTokens(open: Kind['open']) {
   let opened: Opened;
   let stores: [Store, Store];

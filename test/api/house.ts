@@ -103,7 +103,7 @@ export function siwe(
 async function requestOf(name: RouteName, asking: Asking, now: number) {
   const { method, path: pattern, auth } = ROUTES[name];
   const path = `${pattern.replace(':id', asking.id ?? 'atlas')}${asking.query ?? ''}`;
-  const text = asking.body === undefined ? '' : JSON.stringify(asking.body);
+  const text = asking.body === undefined || method !== 'POST' ? '' : JSON.stringify(asking.body);
   const headers: { [name: string]: string } = { origin: ORIGIN };
   if (method === 'POST') headers['content-type'] = 'application/json';
   if (asking.cookie) headers.cookie = asking.cookie;

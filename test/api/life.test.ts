@@ -24,7 +24,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => chain?.stop());
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one life, told on each store
 describe.each(STORES)('a life on $name', ({ open }) => {
   let opened: Opened;
   let house: House;

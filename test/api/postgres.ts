@@ -26,8 +26,8 @@ export async function startDatabase(): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'bardo-postgres-'));
   const port = await freePort();
   // The server refuses to run as root.
-  const user = process.getuid?.() === 0 ? unprivileged() : {};
-  if ('uid' in user) chownSync(folder, user.uid, user.gid);
+  const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? unprivileged() : {};
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const auth = ['-A', 'trust', '-U', 'bardo', '--no-sync', '--no-locale', '-E', 'UTF8'];
   execFileSync(join(bin, 'initdb'), ['-D', data, ...auth], { ...user, stdio: 'pipe' });

@@ -1,4 +1,6 @@
 // Every kind of store the control plane runs on, for suites that must hold on all of them.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { storeOn } from '../../site/api/store/pglite';
 import { openPostgres } from '../../site/api/store/postgres';
@@ -14,9 +16,11 @@ export const STORES: readonly Kind[] = [
   ...(hasPostgres() ? [{ name: 'PostgreSQL', open: openDatabase }] : []),
 ];
 
+const PREPARED = 'node_modules/.cache/bardo/pglite.tar';
+
 /** In memory there is one process only: the second is the first. */
 export async function openMemory(): Promise<Opened> {
-  const store = await storeOn(new PGlite(), () => undefined);
+  const store = await storeOn(await emptyDatabase(), () => undefined);
   return { store, another: async () => store, stop: () => store.close() };
 }
 
@@ -35,4 +39,17 @@ async function openDatabase(): Promise<Opened> {
       await database.stop();
     },
   };
+}
+
+/** Making an empty database takes seconds, unpacking one does not. */
+async function emptyDatabase(): Promise<PGlite> {
+  if (existsSync(PREPARED)) return new PGlite({ loadDataDir: new Blob([readFileSync(PREPARED)]) });
+  const db = new PGlite();
+  await db.waitReady;
+  const dump = await db.dumpDataDir('none');
+  mkdirSync(dirname(PREPARED), { recursive: true });
+  const mine = `${PREPARED}.${process.pid}`;
+  writeFileSync(mine, Buffer.from(await dump.arrayBuffer()));
+  renameSync(mine, PREPARED);
+  return db;
 }

@@ -24,31 +24,7 @@ export async function checkGrant(
   terms: GrantTerms,
   context: Hex,
 ): Promise<void> {
-  const { owner, token } = terms;
-  const [code, block, disabled, nonce, held] = await Promise.all([
-    client.getCode({ address: owner }),
-    client.getBlock({ blockTag: 'latest' }),
-    client.readContract({
-      address: MANAGER,
-      abi: MANAGER_ABI,
-      functionName: 'disabledDelegations',
-      args: [terms.hash],
-    }),
-    client.readContract({
-      address: FRAMEWORK.nonceEnforcer,
-      abi: NONCE_ABI,
-      functionName: 'currentNonce',
-      args: [MANAGER, owner],
-    }),
-    token
-      ? client.readContract({
-          address: token,
-          abi: ERC20_ABI,
-          functionName: 'balanceOf',
-          args: [owner],
-        })
-      : client.getBalance({ address: owner }),
-  ]);
+  const { code, now, disabled, nonce, held } = await readAccount(client, terms);
   demand(
     code?.toLowerCase() === `0xef0100${FRAMEWORK.smartAccount7702.slice(2)}`,
     'not_upgraded',
@@ -60,16 +36,32 @@ export async function checkGrant(
     'not_on_chain',
     'The account has ended its grants since this one was signed.',
   );
-  demand(Number(block.timestamp) < terms.expiresAt, 'not_on_chain', 'The grant has expired.');
-  const spendable = held > 0n && Number(block.timestamp) >= terms.startAt;
-  const honoured = spendable
-    ? await couldRedeem(client, terms, context)
-    : await isSigned(client, terms);
+  demand(now < terms.expiresAt, 'not_on_chain', 'The grant has expired.');
+  const honoured =
+    held > 0n && now >= terms.startAt
+      ? await couldRedeem(client, terms, context)
+      : await isSigned(client, terms);
   demand(
     honoured,
     'not_on_chain',
     'The chain refuses the grant: its signature or rules do not hold.',
   );
+}
+
+async function readAccount(client: PublicClient, { owner, token, hash }: GrantTerms) {
+  const manager = { address: MANAGER, abi: MANAGER_ABI } as const;
+  const counter = { address: FRAMEWORK.nonceEnforcer, abi: NONCE_ABI } as const;
+  const args = [owner] as const;
+  const [code, block, disabled, nonce, held] = await Promise.all([
+    client.getCode({ address: owner }),
+    client.getBlock({ blockTag: 'latest' }),
+    client.readContract({ ...manager, functionName: 'disabledDelegations', args: [hash] }),
+    client.readContract({ ...counter, functionName: 'currentNonce', args: [MANAGER, owner] }),
+    token
+      ? client.readContract({ address: token, abi: ERC20_ABI, functionName: 'balanceOf', args })
+      : client.getBalance({ address: owner }),
+  ]);
+  return { code, now: Number(block.timestamp), disabled, nonce, held };
 }
 
 /** True when one unit would move. */

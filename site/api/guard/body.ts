@@ -37,6 +37,11 @@ export function parseBody(route: Route, text: string, contentType: string | unde
   } catch {
     throw new Problem('bad_request', 'The body is not JSON.');
   }
+  demand(
+    typeof json === 'object' && json !== null && !Array.isArray(json),
+    'bad_request',
+    'The body must be a JSON object.',
+  );
   const read = check(json, route.request, { coerce: true });
   if (read.ok) return read.value;
   const field = read.path.join('.').slice(0, 100) || 'body';

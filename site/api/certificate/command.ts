@@ -1,0 +1,41 @@
+// `tsx site/api/certificate/command.ts <file or URL> --rpc <url>`: is this death certificate true?
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createPublicClient, http } from 'viem';
+import { CertificateStruct } from '../../../src/core/protocol/certificate';
+import { check } from '../../../src/core/protocol/check';
+import { verifyCertificate } from './verify';
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rpc: { type: 'string' } },
+  });
+  const [source] = positionals;
+  if (!source || !values.rpc) {
+    process.stderr.write('usage: npm run -s verify -- <file or URL> --rpc <url>\n');
+    return 2;
+  }
+  const text = /^https?:/.test(source)
+    ? await (await fetch(source)).text()
+    : readFileSync(source === '-' ? 0 : source, 'utf8');
+  const read = check(JSON.parse(text), CertificateStruct, { coerce: true });
+  if (!read.ok) {
+    process.stderr.write(`This is no death certificate: its field "${read.path.join('.')}".\n`);
+    return 1;
+  }
+  const client = createPublicClient({ transport: http(values.rpc) });
+  const { ok, steps, problems } = await verifyCertificate(read.value, client);
+  const { golem, cause } = read.value;
+  const line = ok ? `True: ${golem} is dead (${cause}); ${steps} steps checked.` : 'Not true.';
+  process.stdout.write([line, ...problems, ''].join('\n'));
+  return ok ? 0 : 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => {
+    process.stderr.write(`${error instanceof Error ? error.message.split('\n')[0] : error}\n`);
+    process.exit(2);
+  },
+);

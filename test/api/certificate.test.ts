@@ -1,0 +1,103 @@
+// The death certificate: true as written, and false with any fact changed.
+import { createPublicClient, http, type PublicClient } from 'viem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyCertificate } from '../../site/api/certificate/verify';
+import type { Certificate } from '../../src/core/protocol/certificate';
+import { USDC } from '../agent/stage';
+import { type Chain, startChain } from '../world/chain';
+import { type House, openHouse } from './house';
+import { expectOk, leased, type People, somePeople } from './people';
+import { type Opened, openMemory } from './stores';
+
+let chain: Chain;
+let opened: Opened;
+let house: House;
+let people: People;
+let client: PublicClient;
+let certificate: Certificate;
+
+beforeAll(async () => {
+  [chain, opened] = await Promise.all([startChain(), openMemory()]);
+  client = createPublicClient({ transport: http(chain.rpcUrl) });
+  house = await openHouse({ store: opened.store, chain });
+  people = await somePeople(chain, house);
+}, 240_000);
+
+afterAll(async () => {
+  await opened?.stop();
+  await chain?.stop();
+});
+
+it('does not exist for the living', async () => {
+  const { lease } = await leased(people);
+  await people.redeem(lease, 2n * USDC);
+  await people.redeem(lease, USDC);
+
+  const { status } = await house.ask('certificate', { id: people.golem });
+
+  expect(status).toBe(404);
+});
+
+it('tells the whole life of the dead, and any node confirms it', async () => {
+  await people.report(3, 900);
+  await people.report(4, 0);
+  await house.round();
+
+  certificate = (await expectOk(house.ask('certificate', { id: people.golem }))).body;
+
+  expect(certificate).toMatchObject({ cause: 'terminal', spent: `${3n * USDC}` });
+  expect(certificate.steps.map(({ event }) => event)).toEqual([
+    'registered',
+    'redeemed',
+    'redeemed',
+    'phase',
+    'phase',
+  ]);
+  expect(await verifyCertificate(certificate, client)).toEqual({
+    ok: true,
+    steps: 5,
+    problems: [],
+  });
+});
+
+it('says what the successor starts from', async () => {
+  const { golem: id, cookie } = people;
+  const { body } = await expectOk(house.ask('succession', { id, cookie }));
+
+  expect(body).toMatchObject({
+    lastCap: `${10n * USDC}`,
+    days: 7,
+    spent: `${3n * USDC}`,
+    diedAt: certificate.diedAt,
+  });
+  expect(body.open).toHaveLength(1);
+});
+
+it.each<[string, (one: Certificate) => Certificate]>([
+  ['chain', (one) => ({ ...one, chainId: 1 })],
+  ['Golem', (one) => ({ ...one, golem: 'somebody-else' })],
+  ['guardian', (one) => ({ ...one, guardian: `0x${'11'.repeat(20)}` })],
+  ['sum', (one) => ({ ...one, spent: '1' })],
+  ['grant', (one) => ({ ...one, grants: [] })],
+  ['cause', (one) => ({ ...one, cause: 'disabled' })],
+  ['end', (one) => ({ ...one, diedAt: one.diedAt - 1 })],
+  ['amount', (one) => changed(one, 1, { amount: '5' })],
+  ['moment', (one) => changed(one, 1, { at: 1_700_000_000 })],
+  ['block', (one) => changed(one, 1, { blockNumber: 1 })],
+  ['transaction', (one) => changed(one, 1, { transaction: `0x${'77'.repeat(32)}` })],
+  ['log', (one) => changed(one, 1, { logIndex: 99 })],
+  ['phase', (one) => changed(one, 4, { phase: 3 })],
+  ['order', (one) => ({ ...one, steps: [...one.steps].reverse() })],
+])('is refused with another %s', async (_, forge) => {
+  const { ok, problems } = await verifyCertificate(forge(certificate), client);
+
+  expect(ok).toBe(false);
+  expect(problems.length).toBeGreaterThan(0);
+});
+
+function changed(one: Certificate, index: number, over: Partial<Certificate['steps'][number]>) {
+  return {
+    ...one,
+    steps: one.steps.map((step, at) => (at === index ? { ...step, ...over } : step)),
+  };
+}

@@ -1,0 +1,318 @@
+// Bad input to every route: a clear error, and nothing changed.
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Delegation, encodeContext } from '../../src/core/permissions/delegation';
+import { ROUTES, type RouteName } from '../../src/core/protocol/api';
+import { signed, USDC } from '../agent/stage';
+import { type Chain, startChain } from '../world/chain';
+import { type Asking, type House, ORIGIN, openHouse, siwe } from './house';
+import { expectOk, leased, type People, somePeople } from './people';
+import { aHeartbeat, aRaise, aRegistration, aRunwayAsk, aStop } from './signing';
+import { type Opened, openMemory } from './stores';
+
+let chain: Chain;
+let opened: Opened;
+let house: House;
+let people: People;
+let other: People;
+let life: { grant: Delegation; lease: `0x${string}`; permission: string };
+const stranger = privateKeyToAccount(generatePrivateKey());
+
+beforeAll(async () => {
+  [chain, opened] = await Promise.all([startChain(), openMemory()]);
+  house = await openHouse({ store: opened.store, chain });
+  people = await somePeople(chain, house);
+  other = await somePeople(chain, house);
+  life = await leased(people);
+}, 240_000);
+
+afterAll(async () => {
+  await opened?.stop();
+  await chain?.stop();
+});
+
+const now = () => house.plane.now();
+const TABLES =
+  'sessions golems requests grants leases slices heartbeats stops acts relays families';
+
+async function stored(): Promise<string> {
+  const rows = [];
+  for (const table of TABLES.split(' '))
+    rows.push(await opened.store.query(`select * from ${table}`));
+  return JSON.stringify(rows);
+}
+
+/** Asks, expects the code, and that the store is as it was. */
+async function refused(code: string, name: RouteName, asking: Asking): Promise<void> {
+  const before = await stored();
+  const { status, body } = await house.ask(name, asking);
+  expect([status >= 400 && status < 500, body.error?.code]).toEqual([true, code]);
+  expect(body.error.message).toMatch(/^[A-Z].+\.$/);
+  expect(await stored()).toBe(before);
+}
+
+const POSTS = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].method === 'POST');
+
+describe('every route', () => {
+  it.each(POSTS)('%s refuses what is not its body', async (name) => {
+    const agent = { account: people.session, golem: people.golem };
+    const who = { cookie: people.cookie, agent, id: 'a' };
+    const wantsNothing = ['watchToken', 'refuse'].includes(name);
+    if (!wantsNothing) await refused('bad_request', name, { ...who, body: {} });
+    for (const body of [null, [], 7, 'text', { unknown: 1 }, { golem: { toString: 1 } }]) {
+      await refused('bad_request', name, { ...who, body });
+    }
+    await refused('too_large', name, { ...who, body: { golem: 'x'.repeat(300_000) } });
+    const headers = { 'content-type': 'text/plain' };
+    await refused('unsupported_type', name, { ...who, body: {}, headers });
+  });
+
+  it.each(Object.keys(ROUTES) as RouteName[])('%s wants its caller', async (name) => {
+    const { auth } = ROUTES[name];
+    if (auth === 'none') return;
+    await refused('unauthorized', name, { id: people.golem, body: {} });
+    const wrong = { id: people.golem, body: {}, cookie: 'bardo_session=AAAAAAAAAAAAAAAAAAAAAAAA' };
+    await refused('unauthorized', name, wrong);
+    const token = 'A'.repeat(43);
+    await refused('unauthorized', name, { id: people.golem, body: {}, token });
+  });
+
+  it.each(['A', 'a'.repeat(65), '..', '%00'])('refuses the id %s', async (id) => {
+    const { status } = await house.ask('runwayRequest', { id });
+    expect([400, 404]).toContain(status);
+  });
+
+  it('answers an unknown route with an error of its own', async () => {
+    const answer = await house.ask('relay', { id: 'no-such-order' });
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('sign-in', () => {
+  const attempt = async (over: Partial<Parameters<typeof siwe>[1]>, signer = people.owner) => {
+    const { body } = await house.ask('nonce');
+    const message = siwe(people.owner, {
+      nonce: body.nonce,
+      chainId: chain.chainId,
+      now: now(),
+      ...over,
+    });
+    return { body: { message, signature: await signer.signMessage({ message }) } };
+  };
+
+  it('refuses other sites, chains, times, signers and nonces', async () => {
+    await refused('forbidden', 'signIn', await attempt({ domain: 'evil.example' }));
+    await refused('forbidden', 'signIn', await attempt({ uri: 'https://evil.example' }));
+    await refused('wrong_chain', 'signIn', await attempt({ chainId: 1 }));
+    await refused('expired', 'signIn', await attempt({ now: now() - 1000 }));
+    await refused('bad_signature', 'signIn', await attempt({}, stranger));
+    await refused('replayed', 'signIn', await attempt({ nonce: 'a'.repeat(32) }));
+    await refused('bad_request', 'signIn', { body: { message: 'hello', signature: '0x11' } });
+  });
+
+  it('uses a nonce once, and an upgraded account may sign in', async () => {
+    const asking = await attempt({});
+
+    const first = await expectOk(house.ask('signIn', asking));
+
+    expect(first.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=43200$/);
+    await refused('replayed', 'signIn', asking);
+  });
+
+  it('ends', async () => {
+    const cookie = await house.signIn(other.owner);
+    await expectOk(house.ask('session', { cookie }));
+    await expectOk(house.ask('signOut', { cookie }));
+
+    await refused('unauthorized', 'session', { cookie });
+    other = { ...other, cookie: await house.signIn(other.owner) };
+  });
+});
+
+describe('origins', () => {
+  it('refuses strangers’ pages and names', async () => {
+    const body = {};
+    const { cookie } = people;
+    const from = (headers: { [name: string]: string }) => ({ cookie, body, headers });
+    await refused('forbidden', 'watchToken', from({ origin: 'https://evil.example' }));
+    await refused('forbidden', 'watchToken', from({ origin: 'null' }));
+    await refused('forbidden', 'golems', from({ host: 'evil.example' }));
+  });
+
+  it('opens only the Snap’s routes to other origins, without cookies', async () => {
+    const snap = await house.ask('relay', { id: 'x', headers: { origin: 'null' } });
+    const site = await house.ask('golems', { cookie: people.cookie, headers: { origin: ORIGIN } });
+
+    expect(snap.headers.get('access-control-allow-origin')).toBe('*');
+    expect(snap.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(site.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('what a Golem signs', () => {
+  const beat = (over: object = {}, key = people.session) =>
+    aHeartbeat(key, {
+      golem: people.golem,
+      guardian: people.guardian.address,
+      issuedAt: now(),
+      sequence: 100,
+      ...over,
+    }).then((body) => ({ body }));
+
+  it('counts from its key, for its Golem, on its chain, now', async () => {
+    await refused('bad_signature', 'heartbeat', await beat({}, stranger));
+    await refused('wrong_chain', 'heartbeat', await beat({ chainId: 8453 }));
+    await refused('not_found', 'heartbeat', await beat({ golem: 'nobody' }));
+    await refused('bad_request', 'heartbeat', await beat({ guardian: stranger.address }));
+    await refused('expired', 'heartbeat', await beat({ issuedAt: now() - 700 }));
+    await refused('expired', 'heartbeat', await beat({ issuedAt: now() + 700 }));
+    await house.round();
+    await refused('wrong_chain', 'heartbeat', await beat({ blockNumber: await anIndexedBlock() }));
+    const { body } = await beat();
+    await refused('bad_signature', 'heartbeat', { body: { ...body, vitality: 10_000 } });
+  });
+
+  it('is refused as a request when old, foreign, repeated or by another key', async () => {
+    const { golem, session: account } = people;
+    const read = (agent: Asking['agent']) => ({ agent }) as Asking;
+    await refused('expired', 'agentState', read({ account, golem, issuedAt: now() - 121 }));
+    await refused('wrong_chain', 'agentState', read({ account, golem, chainId: 8453 }));
+    await refused('not_found', 'agentState', read({ account, golem: 'nobody' }));
+    await refused('forbidden', 'agentState', read({ account: stranger, golem }));
+  });
+
+  it('asks for a runway only in its own name', async () => {
+    const about = { golem: 'newborn', owner: people.owner.address, token: chain.usdc };
+    const ask = (over: object) => aRunwayAsk(stranger, { ...about, deadline: now() + 60, ...over });
+    await refused('bad_signature', 'askRunway', { body: { ...(await ask({})), amount: '11' } });
+    await refused('expired', 'askRunway', { body: await ask({ deadline: now() - 1 }) });
+    await refused('wrong_chain', 'askRunway', { body: await ask({ chainId: 1 }) });
+    const { address: owner } = other.owner;
+    await refused('conflict', 'askRunway', { body: await ask({ golem: people.golem, owner }) });
+  });
+});
+
+describe('what a guardian signs', () => {
+  it('counts from the guardian alone', async () => {
+    const { golem, guardian } = people;
+    const about = { golem, guardian: guardian.address, issuedAt: now() };
+    await refused('bad_signature', 'stop', { body: await aStop(stranger, about) });
+    await refused('expired', 'stop', {
+      body: await aStop(guardian, { ...about, issuedAt: now() - 9000 }),
+    });
+    await refused('wrong_chain', 'stop', { body: await aStop(guardian, { ...about, chainId: 1 }) });
+    await refused('not_found', 'raise', { body: await aRaise(stranger) });
+    const raise = await aRaise(guardian);
+    await refused('bad_signature', 'raise', { body: { ...raise, budgetId: '2' } });
+    await refused('wrong_chain', 'raise', { body: { ...raise, chainId: 1 } });
+    await refused('bad_request', 'raise', { body: { ...raise, manager: stranger.address } });
+    const order = { golem, reporter: stranger.address, deadline: now() + 60 };
+    await refused('not_on_chain', 'oracle', { body: await aRegistration(guardian, order) });
+    const late = { ...order, deadline: now() - 1 };
+    await refused('expired', 'oracle', { body: await aRegistration(guardian, late) });
+  });
+});
+
+describe('grants', () => {
+  const grantOf = async (delegation: Delegation, over: object = {}) => ({
+    cookie: people.cookie,
+    body: {
+      golem: people.golem,
+      chainId: chain.chainId,
+      context: encodeContext([delegation]),
+      ...over,
+    },
+  });
+
+  it('are refused unless the chain honours them', async () => {
+    const grant = await people.grant();
+    await refused('conflict', 'grant', await grantOf(grant));
+    const forged = { ...grant, signature: life.grant.signature };
+    await refused('not_on_chain', 'grant', await grantOf(forged, { replaces: life.permission }));
+    await refused(
+      'bad_request',
+      'grant',
+      await grantOf(await people.grant({ to: stranger.address })),
+    );
+    await refused('forbidden', 'grant', await grantOf(await other.grant()));
+    await refused('wrong_chain', 'grant', await grantOf(grant, { chainId: 8453 }));
+    await refused('not_found', 'grant', await grantOf(grant, { golem: other.golem }));
+    await refused(
+      'bad_request',
+      'grant',
+      await grantOf(grant, { context: `0x${'00'.repeat(64)}` }),
+    );
+    const bare = await signed(people.owner, { ...grant, caveats: [] });
+    await refused('bad_request', 'grant', await grantOf(bare));
+    const endless = grant.caveats.filter((_, index) => index !== 2);
+    await refused(
+      'bad_request',
+      'grant',
+      await grantOf(await signed(people.owner, { ...grant, caveats: endless })),
+    );
+    await people.disable(grant);
+    await refused('not_on_chain', 'grant', await grantOf(grant));
+  });
+
+  it('are refused from an account that is not upgraded', async () => {
+    const plain = privateKeyToAccount(generatePrivateKey());
+    const cookie = await house.signIn(plain);
+    const id = 'plain-golem';
+    const { address: guardian } = people.guardian;
+    await expectOk(
+      house.ask('newGolem', {
+        cookie,
+        body: { id, name: '', chainId: chain.chainId, guardian, policyTier: 1 },
+      }),
+    );
+    const grant = await signed(plain, { ...(await people.grant()), delegator: plain.address });
+    const body = { golem: id, chainId: chain.chainId, context: encodeContext([grant]) };
+    await refused('not_upgraded', 'grant', { cookie, body });
+  });
+
+  it('are not another owner’s business', async () => {
+    const { cookie } = other;
+    for (const name of ['golem', 'history', 'succession'] as const) {
+      await refused('not_found', name, { id: people.golem, cookie });
+    }
+    await refused('not_found', 'revocation', { cookie, body: { permission: life.permission } });
+    await refused('not_found', 'lease', {
+      cookie,
+      body: { golem: people.golem, context: life.lease },
+    });
+  });
+});
+
+describe('leases', () => {
+  it('are refused unless guardian, Golem, money and generation fit', async () => {
+    const { cookie, golem, session } = people;
+    const lease = async (over: object) => ({
+      cookie,
+      body: { golem, context: await people.leaseOf(life.grant, session.address, over) },
+    });
+    await refused('conflict', 'lease', await lease({ cap: 3n * USDC }));
+    await refused(
+      'bad_request',
+      'lease',
+      await lease({ generation: 2n, golemId: `0x${'00'.repeat(32)}` }),
+    );
+    await refused('bad_request', 'lease', await lease({ generation: 2n, owner: stranger.address }));
+    await refused('bad_request', 'lease', await lease({ generation: 2n, token: stranger.address }));
+    await refused('expired', 'lease', await lease({ generation: 2n, expiry: BigInt(now() - 1) }));
+    await refused('not_on_chain', 'lease', await lease({ generation: 2n, epoch: 1n }));
+    await refused('not_found', 'lease', {
+      cookie,
+      body: { golem, context: await people.leaseOf(await people.grant(), session.address) },
+    });
+    const { signature: ended } = await aRaise(stranger);
+    const good = await lease({ generation: 2n });
+    await refused('bad_signature', 'lease', { cookie, body: { ...good.body, ended } });
+  });
+});
+
+async function anIndexedBlock(): Promise<number> {
+  const [row] = await opened.store.query<{ number: number }>(
+    'select max(number) as number from blocks',
+  );
+  return row?.number ?? 0;
+}
