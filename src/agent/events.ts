@@ -42,6 +42,7 @@ export type AgentEvents = {
 
   'heartbeat:sent': { golem: string; sequence: number; phase: Phase; blockNumber: number };
   'heartbeat:failed': { golem: string; reason: string; retryInMs: number };
+  'work:failed': { golem: string; reason: string };
   'oracle:reported': { golem: string; phase: Phase; transaction: Hex };
   'oracle:failed': { golem: string; reason: string };
   'stop:refused': { golem: string; reason: string };

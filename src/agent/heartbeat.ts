@@ -2,6 +2,7 @@
 // lives, and hears whether it should stop. Plane or node may be gone: the loop backs off and goes on.
 import { zeroAddress } from 'viem';
 import { phaseRank } from '../core/permissions/phase';
+import type { Phase } from '../core/protocol/status';
 import { bardoTypedData } from '../core/protocol/typed-data';
 import type { Head } from './chain';
 import { type Golem, guardianOf, phaseOf, reconcile, signerOf, type Vitals } from './golem';
@@ -16,9 +17,13 @@ export type HeartbeatOptions = {
   intervalSeconds: number;
   /** Called once, when the Golem must stop; the loop has ended by then. */
   onStop: (proof: StopProof) => Promise<void> | void;
+  /** The work of a tick, after a beat that was heard. Beats go on meanwhile; work never overlaps work. */
+  onBeat?: (phase: Phase) => Promise<unknown>;
 };
 
-export type Beat = { ok: true; stop: StopProof | null } | { ok: false; reason: string };
+export type Beat =
+  | { ok: true; phase: Phase; stop: StopProof | null }
+  | { ok: false; reason: string };
 
 /** Signs and posts one heartbeat. Its number is saved before it is used, so that none is used twice. */
 export async function sendHeartbeat(
@@ -73,6 +78,7 @@ export class Heartbeat {
   readonly #options: HeartbeatOptions;
   #running: Promise<void> | null = null;
   #beating: Promise<Beat> | null = null;
+  #working: Promise<void> | null = null;
   #wake: (() => void) | null = null;
   #stopped = false;
 
@@ -111,6 +117,7 @@ export class Heartbeat {
         await this.#options.onStop(beat.stop);
         return;
       }
+      if (beat.ok) this.#work(beat.phase);
       failures = beat.ok ? 0 : failures + 1;
       const pause = pauseMs(this.#options.intervalSeconds * 1000, failures);
       if (!beat.ok) {
@@ -119,6 +126,21 @@ export class Heartbeat {
       }
       await this.#sleep(pause);
     }
+  }
+
+  #work(phase: Phase): void {
+    const { onBeat } = this.#options;
+    if (!onBeat || this.#working) return;
+    const { id, events } = this.#golem;
+    this.#working = Promise.resolve()
+      .then(() => onBeat(phase))
+      .then(
+        () => undefined,
+        (error) => events.emit('work:failed', { golem: id, reason: reasonOf(error) }),
+      )
+      .finally(() => {
+        this.#working = null;
+      });
   }
 
   async #beat(): Promise<Beat> {
@@ -144,16 +166,17 @@ export class Heartbeat {
 async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
   const state = golem.runway ? await reconcile(golem, golem.runway) : null;
   const shown = state && chainStop(state);
-  if (shown) return { ok: true, stop: shown };
-  const vitals = { ...golem.vitals(), phase: phaseOf(golem, state) };
-  if (vitals.phase === 'terminal') return { ok: true, stop: { by: 'itself' } };
+  const phase = phaseOf(golem, state);
+  if (shown) return { ok: true, phase, stop: shown };
+  if (phase === 'terminal') return { ok: true, phase, stop: { by: 'itself' } };
+  const vitals = { ...golem.vitals(), phase };
   if (state) await keepFresh(golem, state, vitals);
   // A rotation waits for the owner; each beat takes it one step further.
   if (golem.runway && golem.key.rotationDue()) await rotateStep(golem);
   const head = state?.block ?? (await golem.chain.head());
   const answer = await sendHeartbeat(golem, vitals, head, intervalSeconds);
   if (!answer.ok) return { ok: false, reason: answer.reason };
-  return { ok: true, stop: await heard(golem, answer.value.stop) };
+  return { ok: true, phase, stop: await heard(golem, answer.value.stop) };
 }
 
 /** A report that fails costs spending, not the heartbeat: the owner must see it all the more. */

@@ -1,5 +1,6 @@
 // `@bardo/snap/agent`: what a Golem's runtime imports.
 // biome-ignore-all lint/performance/noBarrelFile: the public entry of a package
+export type { Phase } from '../core/protocol/status';
 export { redeemable, runwayHealth, totalRemaining } from './budget';
 export { type AgentChain, type ChainOptions, connectChain } from './chain';
 export { DEATH_STEPS, type Death, type DeathOptions, die } from './death';

@@ -133,7 +133,10 @@ async function settled(
   throw new Error(`Transaction ${transaction} was refused for a reason that is gone.`);
 }
 
-/** Mined, or forgotten by the node while the account's nonce stayed free. */
+/**
+ * Mined, or forgotten by the node while the account's nonce stayed free. Should a forgotten one turn up
+ * again, the next transaction has its nonce: only one of the two can happen.
+ */
 async function isSettled({ client }: AgentChain, from: Address, hash: Hex): Promise<boolean> {
   try {
     await client.getTransactionReceipt({ hash });

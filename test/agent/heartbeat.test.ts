@@ -50,7 +50,7 @@ describe('a heartbeat', () => {
     const { golem, saved, stage } = born;
     const pulse = new Heartbeat(golem, { intervalSeconds: 300, onStop: () => undefined });
 
-    expect(await pulse.beat()).toEqual({ ok: true, stop: null });
+    expect(await pulse.beat()).toEqual({ ok: true, phase: 'thriving', stop: null });
     const [one, two] = await Promise.all([pulse.beat(), pulse.beat()]);
 
     expect(one).toBe(two);
@@ -130,6 +130,29 @@ describe('the loop', () => {
     expect(beats(born)).toHaveLength(ended);
     const numbers = beats(born).map(({ sequence }) => sequence);
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+  });
+
+  it('goes on beating while work takes long, and tells work that fails', async () => {
+    const born = await newborn(chain);
+    let started = 0;
+    let finish: (error: Error) => void = () => undefined;
+    const onBeat = () => {
+      started += 1;
+      return new Promise<void>((_, reject) => {
+        finish = reject;
+      });
+    };
+    const options = { intervalSeconds: 0.1, onStop: () => undefined, onBeat };
+    const pulse = new Heartbeat(born.golem, options);
+    pulse.start();
+    await expect.poll(() => beats(born).length, { timeout: 5000 }).toBeGreaterThan(2);
+    expect(started).toBe(1);
+
+    finish(new Error('no idea'));
+    await expect.poll(() => started, { timeout: 5000 }).toBe(2);
+    await pulse.stop();
+    const failed = born.events.find(({ name }) => name === 'work:failed');
+    expect(failed?.payload).toEqual({ golem: born.golem.id, reason: 'no idea' });
   });
 
   it('ends when the chain shows the end, whatever the plane says', async () => {

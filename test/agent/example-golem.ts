@@ -1,0 +1,36 @@
+import {
+  connectChain,
+  connectPlane,
+  createEvents,
+  createGolem,
+  createTools,
+  Heartbeat,
+  type Vitals,
+} from '../../src/agent/index';
+
+type Home = { id: string; owner: `0x${string}`; rpcUrl: string; planeUrl: string };
+
+/** Lives until it is stopped or its vitals say terminal, then ends decently. */
+export async function live(home: Home, vitals: () => Vitals, events = createEvents()) {
+  const { id, owner } = home;
+  const chain = connectChain({ rpcUrl: home.rpcUrl, chainId: 84_532 });
+  const plane = connectPlane({ url: home.planeUrl });
+  // A real Golem keeps this number in a file: no heartbeat is ever numbered twice.
+  const sequence = { last: 0, save: () => undefined };
+  const golem = createGolem({ id, name: 'Atlas', owner, chain, plane, vitals, sequence, events });
+  const tools = createTools({ golems: [golem] }, { pollMs: 500 });
+
+  // The owner decides in MetaMask; what comes back is what the chain will honour.
+  const ask = { golems: [id], daily_cap_usdc: 10, duration_days: 7, reason: 'to think' };
+  const { usable } = await tools.metamask_request_runway(ask);
+  if (!usable) return golem.key.destroy('expired');
+
+  await new Promise<void>((stopped) => {
+    new Heartbeat(golem, {
+      intervalSeconds: 1,
+      onBeat: () => tools.metamask_redeem_runway({ golem_id: id, amount_usdc: 0.25 }),
+      onStop: () => stopped(),
+    }).start();
+  });
+  await tools.metamask_revoke_permissions({ golems: [id], reason: 'terminal' });
+}
