@@ -48,8 +48,10 @@ contract DailySpendLimitEnforcer is BardoEnforcer, IDailySpendLimitTerms {
         view
         returns (uint256)
     {
-        (, uint256 cap, uint256 exponent, uint256 budgetId) = getTermsInfo(terms);
-        uint256 spent = _ledgers[manager][delegator][budgetId].advance(block.timestamp).spent();
+        (address token, uint256 cap, uint256 exponent, uint256 budgetId) = getTermsInfo(terms);
+        uint256 ledger = _ledgers[manager][delegator][budgetId].advance(block.timestamp);
+        if (!AssetTag.matches(ledger & RollingWindow.TAIL_MASK, token, exponent)) return 0;
+        uint256 spent = ledger.spent();
         uint256 capUnits = cap.unitsDown(10 ** exponent);
         return spent < capUnits ? (capUnits - spent) * 10 ** exponent : 0;
     }

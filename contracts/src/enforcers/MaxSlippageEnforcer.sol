@@ -18,7 +18,8 @@ import {BardoEnforcer} from "./BardoEnforcer.sol";
 /// @notice Swaps of one pair on one router, never worse than a price feed by more than a bound. Byte layout
 /// of the terms: SlippageCodec.
 /// @dev For links whose delegator is the account itself. Judged by the account's balances before and after;
-/// a minimum in calldata, or a quote from the pool, would be the attacker's own word.
+/// a minimum in calldata, or a quote from the pool, would be the attacker's own word. What comes in from
+/// elsewhere meanwhile counts as bought or not sold: name a router that hands control to no stranger.
 contract MaxSlippageEnforcer is BardoEnforcer, IMaxSlippageTerms {
     using Calls for bytes;
     using PackedTerms for bytes;

@@ -26,7 +26,9 @@ import {BardoEnforcer} from "./BardoEnforcer.sol";
 ///   56  8 bytes   budget id
 /// @dev For links whose delegator is the account itself. What counts is what left the account: its assets
 /// plus its shares at the vault's own rate, before and after. Nothing is believed from calldata. The cap is
-/// the least of three, because today's total assets can be inflated by a donation.
+/// the least of three, because today's total assets can be inflated by a donation. The vault's own rate is
+/// believed, and what comes in from elsewhere meanwhile makes good a loss: name a vault that hands control to
+/// no stranger.
 contract VaultNAVEnforcer is BardoEnforcer, IVaultNAVTerms {
     using Calls for bytes;
     using PackedTerms for bytes;
@@ -54,7 +56,7 @@ contract VaultNAVEnforcer is BardoEnforcer, IVaultNAVTerms {
         _requireAccount(delegator);
         address vault = getTermsInfo(terms).vault;
         (address target, uint256 value, bytes calldata data) = _open(mode, execution, delegator);
-        require(value == 0 && _isAllowed(vault, target, data), "VaultNAVEnforcer:call-not-allowed");
+        require(value == 0 && _isAllowed(vault, target, data, delegator), "VaultNAVEnforcer:call-not-allowed");
         require(_worthBefore[msg.sender][delegator] == 0, "VaultNAVEnforcer:reentered");
         _worthBefore[msg.sender][delegator] = _worth(vault, delegator) + 1;
     }
@@ -111,19 +113,32 @@ contract VaultNAVEnforcer is BardoEnforcer, IVaultNAVTerms {
     }
 
     function _worth(address vault, address account) private view returns (uint256) {
-        uint256 assets = IERC20(IERC4626(vault).asset()).balanceOf(account);
-        return assets + IERC4626(vault).convertToAssets(IERC4626(vault).balanceOf(account));
+        uint256 shares = _balance(vault, account);
+        return _balance(_assetOf(vault), account) + IERC4626(vault).convertToAssets(shares);
     }
 
-    /// @dev The vault's shares are a token too: its `transfer` and `approve` stay closed.
-    function _isAllowed(address vault, address target, bytes calldata data) private view returns (bool) {
+    function _balance(address token, address account) private view returns (uint256) {
+        return IERC20(token).balanceOf(account);
+    }
+
+    function _assetOf(address vault) private view returns (address) {
+        return IERC4626(vault).asset();
+    }
+
+    /// @dev The vault's shares are a token too: its `transfer` and `approve` stay closed. Out go only the
+    /// account's own shares, never those of somebody who gave it an allowance: nobody would weigh them.
+    function _isAllowed(address vault, address target, bytes calldata data, address delegator)
+        private
+        view
+        returns (bool)
+    {
         if (data.length < 4) return false;
         bytes4 selector = data.selectorAt(0);
         if (target == vault) {
-            return selector == IERC4626.deposit.selector || selector == IERC4626.mint.selector
-                || selector == IERC4626.withdraw.selector || selector == IERC4626.redeem.selector;
+            if (selector == IERC4626.deposit.selector || selector == IERC4626.mint.selector) return true;
+            bool isExit = selector == IERC4626.withdraw.selector || selector == IERC4626.redeem.selector;
+            return isExit && data.names(2, delegator);
         }
-        return
-            target == IERC4626(vault).asset() && selector == IERC20.approve.selector && data.names(0, vault);
+        return target == _assetOf(vault) && selector == IERC20.approve.selector && data.names(0, vault);
     }
 }

@@ -7,7 +7,8 @@ pragma solidity 0.8.30;
 /// @dev The guardian is the delegator of the link that carries the caveat: the Snap's guardian key for
 /// leases, the Hybrid account for mandates. Every guardian act exists twice: as the guardian's own
 /// transaction, and as an EIP-712 message (ERC-1271 for contracts) that anybody may relay.
-/// Domain: name `Bardo`, version `1`, chain id, this contract. Every relayed act uses up one nonce.
+/// Domain: name `Bardo`, version `1`, chain id, this contract. Every act uses up
+/// one nonce, relayed or not: messages signed before it count no longer.
 interface IGuardianOracle {
     /// @notice The guardian opened a record; it can be opened only once.
     event Registered(address indexed guardian, bytes32 indexed golemId, address reporter);

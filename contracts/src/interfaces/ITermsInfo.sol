@@ -70,7 +70,7 @@ interface IDailySpendLimitTerms {
         pure
         returns (address token, uint256 cap, uint256 unitExponent, uint256 budgetId);
 
-    /// @notice Base units left in the current window.
+    /// @notice Base units left in the current window; 0 where the ledger counts another asset or unit.
     function getAvailable(bytes calldata terms, address manager, address delegator)
         external
         view

@@ -4,7 +4,7 @@ pragma solidity 0.8.30;
 /// @title RollingWindow
 /// @notice What was spent in the last 24 to 28 hours, in one storage word.
 /// @dev Word, high to low bits:
-///   24 bits   index of the newest bucket (unix time / 4 hours)
+///   24 bits   index of the newest bucket (unix time / 4 hours), enough until the year 9625
 ///   168 bits  seven lanes of 24 bits, the newest lowest: units spent in each bucket
 ///   64 bits   the owner's of the word, kept as it is
 /// Any interval of 24 hours touches at most seven buckets of 4 hours, so a sum over the seven lanes

@@ -7,7 +7,7 @@ import {PackedTerms} from "./PackedTerms.sol";
 /// @title SlippageCodec
 /// @notice Terms of the MaxSlippageEnforcer, packed, 97 bytes:
 ///   0   1 byte    version, 1
-///   1   20 bytes  router
+///   1   20 bytes  router; must hand control to nobody else in the middle of a swap
 ///   21  4 bytes   selector of the swap; its arguments must be plain words, not a path
 ///   25  20 bytes  token sold
 ///   45  20 bytes  token bought

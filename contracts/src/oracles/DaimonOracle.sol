@@ -37,7 +37,7 @@ contract DaimonOracle is GuardianOracle, IDaimonOracle {
         bytes calldata signature
     ) external {
         bytes memory fields = abi.encode(SOOTHE_TYPEHASH, guardian, golemId, pleasure, arousal, dominance);
-        _useSignature(guardian, golemId, fields, deadline, signature);
+        _checkSignature(guardian, golemId, fields, deadline, signature);
         _soothe(guardian, golemId, pleasure, arousal, dominance);
     }
 
@@ -59,7 +59,7 @@ contract DaimonOracle is GuardianOracle, IDaimonOracle {
     }
 
     function _soothe(address guardian, bytes32 golemId, int8 pleasure, int8 arousal, int8 dominance) private {
-        Record storage record = _registered(guardian, golemId);
+        Record storage record = _guarded(guardian, golemId);
         (int8 p, int8 a, int8 d) = _moodOf(record.state);
         require(pleasure >= p && arousal <= a && dominance >= d, MoodNotBetter(pleasure, arousal, dominance));
         _write(record, _pack(pleasure, arousal, dominance));

@@ -30,7 +30,7 @@ contract DreamOracle is GuardianOracle, IDreamOracle {
     /// @inheritdoc IDreamOracle
     function wakeFor(address guardian, bytes32 golemId, uint256 deadline, bytes calldata signature) external {
         bytes memory fields = abi.encode(WAKE_TYPEHASH, guardian, golemId);
-        _useSignature(guardian, golemId, fields, deadline, signature);
+        _checkSignature(guardian, golemId, fields, deadline, signature);
         _wake(guardian, golemId);
     }
 
@@ -51,7 +51,7 @@ contract DreamOracle is GuardianOracle, IDreamOracle {
     }
 
     function _wake(address guardian, bytes32 golemId) private {
-        _write(_registered(guardian, golemId), 1);
+        _write(_guarded(guardian, golemId), 1);
         emit Woken(guardian, golemId);
     }
 

@@ -40,7 +40,7 @@ abstract contract GuardianOracle is IGuardianOracle {
         bytes calldata signature
     ) external {
         bytes memory fields = abi.encode(REGISTER_TYPEHASH, guardian, golemId, reporter);
-        _useSignature(guardian, golemId, fields, deadline, signature);
+        _checkSignature(guardian, golemId, fields, deadline, signature);
         _register(guardian, golemId, reporter);
     }
 
@@ -58,7 +58,7 @@ abstract contract GuardianOracle is IGuardianOracle {
         bytes calldata signature
     ) external {
         bytes memory fields = abi.encode(SET_REPORTER_TYPEHASH, guardian, golemId, reporter);
-        _useSignature(guardian, golemId, fields, deadline, signature);
+        _checkSignature(guardian, golemId, fields, deadline, signature);
         _setReporter(guardian, golemId, reporter);
     }
 
@@ -82,21 +82,28 @@ abstract contract GuardianOracle is IGuardianOracle {
         require(record.state != 0, NotRegistered(guardian, golemId));
     }
 
+    /// @dev The record, for an act of its guardian. Whatever they signed before counts no longer, also when
+    /// they act by a transaction: a message withheld by a relay must not undo it.
+    function _guarded(address guardian, bytes32 golemId) internal returns (Record storage record) {
+        record = _registered(guardian, golemId);
+        ++record.nonce;
+    }
+
     function _write(Record storage record, uint24 state) internal {
         record.state = state;
         record.reportedAt = uint40(block.timestamp);
     }
 
-    /// @dev Checks and uses up one relayed message. `fields` are the encoded struct up to the nonce.
-    function _useSignature(
+    /// @dev A relayed message; the act itself uses it up. `fields` are the encoded struct up to the nonce.
+    function _checkSignature(
         address guardian,
         bytes32 golemId,
         bytes memory fields,
         uint256 deadline,
         bytes calldata signature
-    ) internal {
+    ) internal view {
         require(block.timestamp <= deadline, SignatureExpired(deadline));
-        uint256 nonce = _records[guardian][golemId].nonce++;
+        uint256 nonce = _records[guardian][golemId].nonce;
         bytes32 digest =
             BardoDomain.digest(keccak256(bytes.concat(fields, bytes32(nonce), bytes32(deadline))));
         require(SignatureChecker.isValidSignatureNow(guardian, digest, signature), InvalidSignature(guardian));
@@ -107,13 +114,13 @@ abstract contract GuardianOracle is IGuardianOracle {
         Record storage record = _records[guardian][golemId];
         require(record.state == 0, AlreadyRegistered(guardian, golemId));
         require(reporter != address(0), ZeroReporter());
-        record.reporter = reporter;
+        (record.reporter, record.nonce) = (reporter, 1);
         _write(record, _birth());
         emit Registered(guardian, golemId, reporter);
     }
 
     function _setReporter(address guardian, bytes32 golemId, address reporter) private {
-        Record storage record = _registered(guardian, golemId);
+        Record storage record = _guarded(guardian, golemId);
         require(reporter != address(0), ZeroReporter());
         record.reporter = reporter;
         emit ReporterChanged(guardian, golemId, reporter);

@@ -37,7 +37,7 @@ contract VitalityOracle is GuardianOracle, IVitalityOracle {
         bytes calldata signature
     ) external {
         bytes memory fields = abi.encode(HEAL_TYPEHASH, guardian, golemId, phase, score);
-        _useSignature(guardian, golemId, fields, deadline, signature);
+        _checkSignature(guardian, golemId, fields, deadline, signature);
         _heal(guardian, golemId, phase, score);
     }
 
@@ -68,7 +68,7 @@ contract VitalityOracle is GuardianOracle, IVitalityOracle {
     }
 
     function _heal(address guardian, bytes32 golemId, uint8 phase, uint16 score) private {
-        Record storage record = _registered(guardian, golemId);
+        Record storage record = _guarded(guardian, golemId);
         uint8 current = _phaseOf(record);
         require(current != TERMINAL, TerminalIsFinal(guardian, golemId));
         require(phase <= current, PhaseNotBetter(current, phase));

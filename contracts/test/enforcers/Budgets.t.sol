@@ -69,6 +69,7 @@ contract BudgetsTest is Specimens {
         bytes memory execution = _single(address(weth), 0, abi.encodeCall(IERC20.transfer, (payee, 1)));
         vm.expectRevert("DailySpendLimitEnforcer:asset-changed");
         _before(_specimen("DailySpendLimit", terms, "", execution));
+        assertEq(daily.getAvailable(terms, address(manager), owner), 0);
     }
 
     function test_daily_revert_termsWithoutTokenOrCap() public {

@@ -127,7 +127,7 @@ contract DaimonOracleTest is OracleWorld {
             int8(-2),
             int8(3)
         );
-        bytes memory signature = _message(daimon, head, 0, guardianKey);
+        bytes memory signature = _message(daimon, head, 1, guardianKey);
         bytes memory refusal = abi.encodeWithSelector(IGuardianOracle.InvalidSignature.selector, guardian);
 
         vm.expectRevert(refusal);

@@ -99,7 +99,7 @@ contract DreamOracleTest is OracleWorld {
             guardian,
             GOLEM
         );
-        bytes memory signature = _message(dreams, head, 0, guardianKey);
+        bytes memory signature = _message(dreams, head, 1, guardianKey);
         _dream(1 days);
         vm.prank(stranger);
         dreams.wakeFor(guardian, GOLEM, DEADLINE, signature);

@@ -21,7 +21,7 @@ contract GuardianOracleTest is OracleWorld {
 
         (address reporter, uint256 nonce, uint256 reportedAt) = oracle.recordOf(guardian, GOLEM);
         assertEq(reporter, session);
-        assertEq(nonce, 0);
+        assertEq(nonce, 1);
         assertEq(reportedAt, START);
     }
 
@@ -121,7 +121,7 @@ contract GuardianOracleTest is OracleWorld {
     function testFuzz_setReporterFor_success_andNeverAgain(uint256 which) public onEach(which) {
         vm.prank(guardian);
         oracle.register(GOLEM, session);
-        bytes memory signature = _message(oracle, _setReporterHead(guardian, child), 0, guardianKey);
+        bytes memory signature = _message(oracle, _setReporterHead(guardian, child), 1, guardianKey);
         oracle.setReporterFor(guardian, GOLEM, child, DEADLINE, signature);
         vm.prank(guardian);
         oracle.setReporter(GOLEM, session);

@@ -135,7 +135,7 @@ contract VitalityOracleTest is OracleWorld {
             uint8(1),
             uint16(8_000)
         );
-        bytes memory signature = _message(vitality, head, 0, guardianKey);
+        bytes memory signature = _message(vitality, head, 1, guardianKey);
         bytes memory refusal = abi.encodeWithSelector(IGuardianOracle.InvalidSignature.selector, guardian);
 
         vm.expectRevert(refusal);
