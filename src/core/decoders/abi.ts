@@ -49,7 +49,7 @@ function decodeLoosely<const Params extends readonly AbiParameter[]>(
     throw new Unreadable('it is not valid hexadecimal');
   }
   if (!hasCanonicalLayout(params, data)) {
-    throw new Unreadable('its arguments are cut short or malformed');
+    throw new Unreadable('its arguments are cut short, malformed or too many');
   }
   try {
     return decodeAbiParameters(params, data) as DecodeAbiParametersReturnType<Params>;

@@ -11,7 +11,7 @@ import {
   decodeContext,
 } from '../permissions/delegation';
 import { decodeExecutions, decodeMode, MAX_EXECUTIONS, modeWords } from '../permissions/execution';
-import { decodeStrict, Unreadable } from './abi';
+import { byteLength, decodeStrict, Unreadable } from './abi';
 import { executionJson, innerCalls } from './account-execute';
 import type { Call, Decoder, Reading } from './decoder';
 import { explainDisable, explainEnable, type Switch } from './delegation-switch';
@@ -22,6 +22,9 @@ const REDEEM_PARAMS = [
   { name: 'modes', type: 'bytes32[]' },
   { name: 'executionCallDatas', type: 'bytes[]' },
 ] as const;
+
+/** All contexts of one call: a real one has 1.5 to 3 KB. */
+const MAX_CONTEXTS = 64 * 1024;
 
 export const delegationManager: Decoder = {
   contract: 'DelegationManager',
@@ -51,6 +54,11 @@ function readRedeem(call: Call): Reading {
   const [contexts, modes, datas] = decodeStrict(REDEEM_PARAMS, bodyOf(call));
   if (contexts.length !== modes.length || contexts.length !== datas.length) {
     throw new Unreadable('its lists of permissions, modes and calls differ in length');
+  }
+  const bytes = contexts.reduce((sum, context) => sum + byteLength(context), 0);
+  if (bytes > MAX_CONTEXTS) throw new Unreadable('its permissions are longer than 64 KB');
+  if (contexts.length > MAX_EXECUTIONS) {
+    throw new Unreadable(`it carries more than ${MAX_EXECUTIONS} calls`);
   }
   const redeemer = managerCaller(call);
   const redemptions = contexts.map((context, index) =>

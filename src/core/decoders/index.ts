@@ -41,6 +41,8 @@ export const DECODERS: readonly Decoder[] = [
 /** Real batches nest twice (account batch → redeem → transfer); deeper than this is made to hide something. */
 const MAX_DEPTH = 5;
 const MAX_CALLS = 64;
+/** Of all calls inside together: each is decoded and written again, and real batches hold 20 KB. */
+const MAX_INNER_BYTES = 48 * 1024;
 
 export type Outcome =
   | { kind: 'decoded'; call: Call; decoded: Decoded }
@@ -61,10 +63,12 @@ type Match = { decoder: Decoder; reader: FunctionReader };
 const BY_SELECTOR: ReadonlyMap<string, readonly Match[]> = indexBySelector(DECODERS);
 
 export function decodeCall(call: Call): Outcome {
-  return decodeWithin(call, 0, { left: MAX_CALLS + 1 });
+  return decodeWithin(call, 0, { calls: MAX_CALLS + 1, bytes: MAX_INNER_BYTES });
 }
 
-function decodeWithin(call: Call, depth: number, budget: { left: number }): Outcome {
+type Budget = { calls: number; bytes: number };
+
+function decodeWithin(call: Call, depth: number, budget: Budget): Outcome {
   if (call.to === null || byteLength(call.data) === 0) return { kind: 'unknown', call };
   const match = matchOf(call);
   if (!match) return unmatched(call);
@@ -78,8 +82,10 @@ function decodeWithin(call: Call, depth: number, budget: { left: number }): Outc
     reason,
   });
   if (depth > MAX_DEPTH) return unreadable('it is nested deeper than Bardo reads');
-  budget.left -= 1;
-  if (budget.left < 0) return unreadable(`it is one of more than ${MAX_CALLS} nested calls`);
+  budget.calls -= 1;
+  if (budget.calls < 0) return unreadable(`it is one of more than ${MAX_CALLS} nested calls`);
+  budget.bytes -= depth === 0 ? 0 : byteLength(call.data);
+  if (budget.bytes < 0) return unreadable('the calls it is among are longer than 48 KB');
   if (byteLength(call.data) > MAX_BYTES)
     return unreadable('it is larger than Bardo reads (128 KB)');
   try {

@@ -6,15 +6,17 @@ import type { AbiParameter } from 'viem';
 
 const WORD = 32;
 
+/** In all lists of one call together: real ones hold a few dozen, and each address costs a hash. */
+const MAX_ITEMS = 256;
+
 /** Whether `data` has exactly the layout that encoding `params` would give it. */
 export function hasCanonicalLayout(params: readonly AbiParameter[], data: string): boolean {
-  return (
-    sizeOfItems(params, { data, size: Math.floor((data.length - 2) / 2) }, 0) * 2 ===
-    data.length - 2
-  );
+  const source = { data, size: Math.floor((data.length - 2) / 2), left: MAX_ITEMS };
+  return sizeOfItems(params, source, 0) * 2 === data.length - 2;
 }
 
-type Source = { data: string; size: number };
+/** `left`: how many more list items are read. */
+type Source = { data: string; size: number; left: number };
 
 /** NaN as soon as anything is out of place: it survives every sum and equals nothing. */
 function sizeOfItems(items: readonly AbiParameter[], source: Source, base: number): number {
@@ -44,7 +46,10 @@ function sizeOfTail(item: AbiParameter, source: Source, at: number): number {
 
 function sizeOfList(item: AbiParameter, count: number, source: Source, base: number): number {
   const fits = count * headSize(item) <= source.size - base;
-  return fits ? sizeOfItems(Array<AbiParameter>(count).fill(item), source, base) : Number.NaN;
+  source.left -= fits ? count : 0;
+  return fits && source.left >= 0
+    ? sizeOfItems(Array<AbiParameter>(count).fill(item), source, base)
+    : Number.NaN;
 }
 
 function headSize(item: AbiParameter): number {

@@ -54,21 +54,32 @@ const UINT = { type: 'uint256' } as const;
 const BYTES = { type: 'bytes' } as const;
 const BYTES_LIST = { type: 'bytes[]' } as const;
 
-export function readSteps(call: Call, commands: Hex, inputs: readonly Hex[], depth = 0): Step[] {
-  const codes = [...Array(byteLength(commands)).keys()].map((at) =>
-    Number.parseInt(commands.slice(2 + 2 * at, 4 + 2 * at), 16),
+/** `left`: how many more steps are read, those of sub-plans included. */
+type Budget = { left: number };
+
+export function readSteps(call: Call, commands: Hex, inputs: readonly Hex[]): Step[] {
+  return stepsWithin({ call, depth: 0, budget: { left: MAX_STEPS } }, commands, inputs);
+}
+
+type Place = { call: Call; depth: number; budget: Budget };
+
+function stepsWithin(place: Place, commands: Hex, inputs: readonly Hex[]): Step[] {
+  const count = byteLength(commands);
+  const codes = [...Array(Math.min(count, place.budget.left)).keys()].map((at) =>
+    byteAt(commands, at),
   );
-  const steps = codes.slice(0, MAX_STEPS).flatMap((code, at) => {
+  place.budget.left -= codes.length;
+  const steps = codes.flatMap((code, at) => {
     const input = inputs[at];
     const command = code & ~MAY_FAIL;
     const name = NAMES[command] ?? `unknown command 0x${command.toString(16).padStart(2, '0')}`;
-    return readStep({ call, command, name, input: input ?? '0x', depth });
+    return readStep({ ...place, command, name, input: input ?? '0x' });
   });
-  const more = codes.length - MAX_STEPS;
+  const more = count - codes.length;
   return more > 0 ? [...steps, { name: `${more} more steps`, read: false }] : steps;
 }
 
-type Source = { call: Call; command: number; name: string; input: Hex; depth: number };
+type Source = Place & { command: number; name: string; input: Hex };
 
 function readStep(source: Source): Step[] {
   try {
@@ -79,7 +90,7 @@ function readStep(source: Source): Step[] {
   }
 }
 
-function stepsOf({ call, command, name, input, depth }: Source): Step[] {
+function stepsOf({ call, depth, budget, command, name, input }: Source): Step[] {
   const paying = (recipient: Address): Step[] => [
     { name, read: true, pays: paidAddresses(call, recipient) },
   ];
@@ -121,7 +132,7 @@ function stepsOf({ call, command, name, input, depth }: Source): Step[] {
     case 0x21: {
       if (depth >= MAX_DEPTH) return [{ name, read: false }];
       const [commands, inputs] = decodeStrict([BYTES, BYTES_LIST], input);
-      return readSteps(call, commands, inputs, depth + 1);
+      return stepsWithin({ call, depth: depth + 1, budget }, commands, inputs);
     }
     default:
       return [{ name, read: false }];
@@ -150,12 +161,17 @@ function readSwap(call: Call, command: number, input: Hex): Omit<Step, 'name'> {
   return { read: true, pays: paidAddresses(call, recipient), swap: { pays, gets, anyPrice } };
 }
 
+function byteAt(bytes: Hex, at: number): number {
+  return Number.parseInt(bytes.slice(2 + 2 * at, 4 + 2 * at), 16);
+}
+
 /** Of a V4 swap only the payouts are read: actions 0x0e take, 0x0f take all, 0x10 take a portion. */
 function readV4(call: Call, input: Hex): Omit<Step, 'name'> {
   const [actions, params] = decodeStrict([BYTES, BYTES_LIST], input);
   const pays: Address[] = [];
+  if (byteLength(actions) > MAX_STEPS) return { read: false };
   for (let at = 0; at < byteLength(actions); at += 1) {
-    const action = Number.parseInt(actions.slice(2 + 2 * at, 4 + 2 * at), 16);
+    const action = byteAt(actions, at);
     const isSwapOrSettle = action >= 0x06 && action <= 0x0c && action !== 0x0a;
     if (isSwapOrSettle || action === 0x0f) continue;
     if (action !== 0x0e && action !== 0x10) return { read: false };

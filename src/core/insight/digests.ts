@@ -28,6 +28,12 @@ export type Digests = {
 /** Hashing is slow in the wallet's sandbox (about 1 MB/s); larger inputs get no digest. */
 const MAX_BYTES = 256 * 1024;
 
+/**
+ * The text of the types is hashed anew for every struct of the message. Real orders come to 400,000
+ * characters; 40 KB of hostile data to 30 million.
+ */
+const MAX_TYPE_CHARS = 1_000_000;
+
 export function calldataDigests(data: Hex): Digests {
   if (!isHex(data) || byteLength(data) === 0 || byteLength(data) > MAX_BYTES) return {};
   const length = numberToHex(byteLength(data), { size: 32 });
@@ -57,6 +63,7 @@ function typedDigests(input: unknown): Digests {
   const typed = parseTypedMessage(data);
   // Like the wallet: a message that does not declare its domain is signed over an empty one.
   const types = withDomain(typed.types);
+  if (structsIn(typed.message) * JSON.stringify(types).length > MAX_TYPE_CHARS) return {};
   const domain = readStruct(types, 'EIP712Domain', own(data, 'domain') as Json);
   const domainHash = hashOf(types, 'EIP712Domain', domain);
   const prefix: Hex[] = ['0x1901', domainHash];
@@ -66,6 +73,12 @@ function typedDigests(input: unknown): Digests {
   const message = readStruct(types, typed.primaryType, typed.message);
   const messageHash = hashOf(types, typed.primaryType, message);
   return { domainHash, messageHash, eip712Digest: keccak256(concat([...prefix, messageHash])) };
+}
+
+function structsIn(value: Json): number {
+  if (value === null || typeof value !== 'object') return 0;
+  const parts = Object.values(value).reduce((sum: number, part) => sum + structsIn(part), 0);
+  return Array.isArray(value) ? parts : parts + 1;
 }
 
 function withDomain(types: TypedMessage['types']): TypedMessage['types'] {

@@ -69,13 +69,37 @@ export function isLive(permission: Permission, scene: Scene): boolean {
   return permission.chainId === scene.chainId && isInForce(permission, scene.now);
 }
 
+/** Owner's keys in a text or in bytes: as 20 bytes of hex anywhere, or as a number of that size. */
+export function* keysIn(text: string, scene: Scene): Generator<KeyHolder & { key: string }> {
+  const { keys, beginnings } = indexOf(scene);
+  if (keys.size === 0) return;
+  for (const [run] of text.toLowerCase().matchAll(/[0-9a-f]{40,}/g)) {
+    for (let at = 0; at + 40 <= run.length; at += 1) {
+      // Cheap first: this looks at every position of up to a megabyte.
+      if (!beginnings.has(run.slice(at, at + BEGINNING))) continue;
+      const key = `0x${run.slice(at, at + 40)}`;
+      const holder = keyHolder(scene, key);
+      if (holder) yield { key, ...holder };
+    }
+  }
+  // 2^160 has 49 digits.
+  if (!/^\d{30,49}$/.test(text)) return;
+  const key = `0x${BigInt(text).toString(16).padStart(40, '0')}`;
+  const holder = keyHolder(scene, key);
+  if (holder) yield { key, ...holder };
+}
+
 type Index = {
   /** Current session keys, guardians and the keys of older leases, in lower case. */
   keys: Map<string, KeyHolder[]>;
+  /** Their first digits. */
+  beginnings: ReadonlySet<string>;
   permissions: Map<string, WatchedPermission[]>;
 };
 
-const NOTHING: Index = { keys: new Map(), permissions: new Map() };
+const BEGINNING = 8;
+
+const NOTHING: Index = { keys: new Map(), beginnings: new Set(), permissions: new Map() };
 
 /** Made once per status: a hostile call asks thousands of times, and there may be 2,000 permissions. */
 const indexes = new WeakMap<Watched, Index>();
@@ -90,7 +114,7 @@ function indexOf({ watched }: Scene): Index {
 }
 
 function buildIndex({ golems, permissions }: Watched): Index {
-  const index: Index = { keys: new Map(), permissions: new Map() };
+  const index = { keys: new Map<string, KeyHolder[]>(), permissions: new Map() };
   const byId = new Map(golems.map((golem) => [golem.id, golem]));
   for (const golem of golems) {
     if (golem.sessionKey) add(index.keys, golem.sessionKey, { golem, role: 'session key' });
@@ -103,7 +127,8 @@ function buildIndex({ golems, permissions }: Watched): Index {
     for (const hash of new Set(delegationHashes))
       add(index.permissions, hash, { permission, golem });
   }
-  return index;
+  const beginnings = new Set([...index.keys.keys()].map((key) => key.slice(2, 2 + BEGINNING)));
+  return { ...index, beginnings };
 }
 
 function add<Value>(to: Map<string, Value[]>, hex: string, value: Value): void {

@@ -7,9 +7,11 @@ import { accountUpdateFindings } from './account-update';
 import { address, type Finding, type Insight, insightOf, words } from './finding';
 import { nativeTransferFindings } from './native-transfer';
 import type { TransactionInput } from './parse-transaction';
-import { type KeyHolder, keyHolder, type Scene, shortName } from './scene';
+import { type KeyHolder, keyHolder, keysIn, type Scene, shortName } from './scene';
 import { MAX_TITLE } from './signatures/reader';
-import { keysIn } from './signatures/touch';
+
+/** Hex digits looked through: twice what any chain's mempool takes. */
+const MOST_SEARCHED = 2 * 256 * 1024;
 
 export type DecodedJson = {
   contract: string;
@@ -64,7 +66,7 @@ function unreadableFinding(outcome: Extract<Outcome, { kind: 'unreadable' }>): F
 function unspoken(outcome: Outcome, scene: Scene): Finding[] {
   const { call } = outcome;
   const touched = golemTouchedBy(call, scene);
-  if (!touched) return selfCallFinding(outcome, scene);
+  if (!touched) return [...tooLargeFinding(call, scene), ...selfCallFinding(outcome, scene)];
   const name = shortName(touched.golem);
   return [
     {
@@ -76,6 +78,18 @@ function unspoken(outcome: Outcome, scene: Scene): Finding[] {
           : `Bardo found no effect on ${name}'s permissions in this call.`,
       ],
       facts: [address(`${name}'s ${touched.role}`, touched.key)],
+    },
+  ];
+}
+
+function tooLargeFinding({ data }: Call, scene: Scene): Finding[] {
+  if (data.length <= MOST_SEARCHED || !scene.watched?.golems.length) return [];
+  return [
+    {
+      level: 'warning',
+      title: 'Too large for Bardo to check: it may concern your Golems',
+      lines: ['Bardo searched only the beginning of this call.'],
+      facts: [],
     },
   ];
 }
@@ -99,7 +113,7 @@ function selfCallFinding(outcome: Outcome, scene: Scene): Finding[] {
 function golemTouchedBy(call: Call, scene: Scene): (KeyHolder & { key: string }) | null {
   const target = call.to && keyHolder(scene, call.to);
   if (call.to && target) return { ...target, key: call.to };
-  for (const found of keysIn(call.data, scene)) return found;
+  for (const found of keysIn(call.data.slice(0, MOST_SEARCHED), scene)) return found;
   return null;
 }
 

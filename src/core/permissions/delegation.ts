@@ -4,7 +4,7 @@
 // nothing about what the delegator wanted.
 import { type Address, concat, encodeAbiParameters, type Hex, keccak256 } from 'viem';
 import { FRAMEWORK } from '../chain/addresses';
-import { decodeStrict, Unreadable } from '../decoders/abi';
+import { byteLength, decodeStrict, Unreadable } from '../decoders/abi';
 
 export type CaveatData = { enforcer: Address; terms: Hex; args: Hex };
 
@@ -26,6 +26,8 @@ export const ANY_DELEGATE: Address = '0x0000000000000000000000000000000000000a11
 /** A real chain is owner → guardian → session key → Replicant; a real grant has six caveats. */
 const MAX_LINKS = 8;
 const MAX_CAVEATS = 32;
+/** Terms of one delegation: a real grant has about 500 bytes, a mandate with long lists a few thousand. */
+const MAX_TERMS = 16 * 1024;
 
 const DELEGATION_COMPONENTS = [
   { name: 'delegate', type: 'address' },
@@ -67,8 +69,10 @@ export function encodeContext(links: readonly Delegation[]): Hex {
   return encodeAbiParameters(CONTEXT_PARAMS, [links]);
 }
 
-/** Throws `Unreadable` for more caveats than Bardo reads. */
+/** Throws `Unreadable` for more caveats, or longer ones, than Bardo reads. */
 export function bounded(delegation: Delegation): Delegation {
+  const bytes = delegation.caveats.reduce((sum, { terms }) => sum + byteLength(terms), 0);
+  if (bytes > MAX_TERMS) throw new Unreadable('the rules of a delegation are longer than 16 KB');
   if (delegation.caveats.length > MAX_CAVEATS) {
     throw new Unreadable(
       `a delegation has ${delegation.caveats.length} rules, Bardo reads ${MAX_CAVEATS}`,

@@ -21,6 +21,23 @@ describe('calldata digest', () => {
 });
 
 describe('typed data digests', () => {
+  it('do not exist where the types would be hashed for seconds', () => {
+    const types: Record<string, { name: string; type: string }[]> = {
+      Root: [{ name: 'items', type: 'Item[]' }],
+      Item: Array.from({ length: 100 }, (_, at) => ({ name: `field${at}`, type: 'Item[]' })),
+    };
+    const item = Object.fromEntries(types.Item?.map(({ name }) => [name, []]) ?? []);
+    const data = (count: number) => ({
+      domain: { name: 'X' },
+      types,
+      primaryType: 'Root',
+      message: { items: Array(count).fill(item) },
+    });
+
+    expect(digestsOf(data(9))).toHaveProperty('eip712Digest');
+    expect(digestsOf(data(900))).toEqual({});
+  });
+
   it.each(vectors.typed)('of $name are the ones of $source', (vector) => {
     const { domainHash, messageHash, eip712Digest } = vector;
 

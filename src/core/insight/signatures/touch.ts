@@ -1,7 +1,7 @@
 // Does a message concern this owner's Golems at all? A search through every text in it, whatever its
 // form: a key may stand in any field, inside bytes, as a number, or in plain words.
 
-import { type KeyHolder, keyHolder, type Scene } from '../scene';
+import { type KeyHolder, keysIn } from '../scene';
 import { namesHost, spellsHost } from './look-alike';
 import { hostOf, type PortalScene } from './reader';
 
@@ -33,15 +33,6 @@ export function touchOf(data: unknown, scene: PortalScene): Touch {
   return { keys, namesPortal, whole };
 }
 
-/** Owner's keys in a text or in bytes, as often as they stand there. */
-export function* keysIn(text: string, scene: Scene): Generator<KeyHolder & { key: string }> {
-  if (!scene.watched?.golems.length) return;
-  for (const key of addressesIn(text)) {
-    const holder = keyHolder(scene, key);
-    if (holder) yield { key, ...holder };
-  }
-}
-
 /** Every text and number in the data, keys included; a walk without recursion, within bounds. */
 function textsOf(data: unknown): { texts: string[]; whole: boolean } {
   const texts: string[] = [];
@@ -60,15 +51,6 @@ function textsOf(data: unknown): { texts: string[]; whole: boolean } {
     }
   }
   return { texts, whole: chars >= 0 };
-}
-
-/** Whatever could be an address: 20 bytes of hex anywhere, or a number of that size. */
-function* addressesIn(text: string): Generator<string> {
-  for (const [run] of text.toLowerCase().matchAll(/[0-9a-f]{40,}/g)) {
-    for (let at = 0; at + 40 <= run.length; at += 1) yield `0x${run.slice(at, at + 40)}`;
-  }
-  // 2^160 has 49 digits.
-  if (/^\d{30,49}$/.test(text)) yield `0x${BigInt(text).toString(16).padStart(40, '0')}`;
 }
 
 function mentions(text: string, host: string): boolean {
