@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
 import { DAY, dateWords, periodWords } from '../chain/time';
-import type { CaveatWords } from './caveat';
+import type { Budget, CaveatWords } from './caveat';
 
 /** At or above this an amount is unlimited for every real token. */
 export const UNLIMITED = 2n ** 128n;
@@ -86,6 +86,10 @@ export function streamBudgetWords(terms: StreamTerms, amountWords: AmountWords):
 
 export function isStreamUnlimited(terms: StreamTerms): boolean {
   return terms.maxAmount >= UNLIMITED && terms.initialAmount + terms.amountPerSecond >= UNLIMITED;
+}
+
+export function streamBudget(terms: StreamTerms, token: Address | null): Budget {
+  return { token, amount: terms.maxAmount, every: null, perSecond: terms.amountPerSecond };
 }
 
 function refused(why: string): CaveatWords {

@@ -47,8 +47,13 @@ export type Bounds = {
   budget?: Budget;
 };
 
-/** `token` null = native currency; `every` null = once, in total. */
-export type Budget = { token: Address | null; amount: bigint; every: bigint | null };
+/** `token` null = native currency; `every` null = in total; `perSecond` = what a stream grows by. */
+export type Budget = {
+  token: Address | null;
+  amount: bigint;
+  every: bigint | null;
+  perSecond?: bigint;
+};
 
 /** A caveat with its type parameter closed over, so that different ones live in one list. */
 export type Caveat = {

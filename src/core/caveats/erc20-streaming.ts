@@ -3,7 +3,13 @@
 //
 // terms, 148 bytes: token 20 · initialAmount 32 · maxAmount 32 · amountPerSecond 32 · startTime 32 (unix seconds)
 import type { Address } from 'viem';
-import { isStreamUnlimited, type StreamTerms, streamBudgetWords, tokenWords } from './budget-words';
+import {
+  isStreamUnlimited,
+  type StreamTerms,
+  streamBudget,
+  streamBudgetWords,
+  tokenWords,
+} from './budget-words';
 import { caveat } from './caveat';
 import { addressAt, addressBytes, exactly, packed, uintAt, uintBytes } from './terms';
 
@@ -38,5 +44,9 @@ export const erc20Streaming = caveat<Erc20StreamingTerms>({
     amountPerSecond: terms.amountPerSecond.toString(),
     startTime: terms.startTime.toString(),
   }),
-  bounds: (terms) => ({ calls: true, ...(isStreamUnlimited(terms) ? {} : { tokens: true }) }),
+  bounds: (terms) => ({
+    calls: true,
+    ...(isStreamUnlimited(terms) ? {} : { tokens: true }),
+    budget: streamBudget(terms, terms.token),
+  }),
 });

@@ -7,6 +7,7 @@ import {
   isStreamUnlimited,
   nativeWords,
   type StreamTerms,
+  streamBudget,
   streamBudgetWords,
 } from './budget-words';
 import { caveat } from './caveat';
@@ -38,5 +39,8 @@ export const nativeTokenStreaming = caveat<StreamTerms>({
     amountPerSecond: terms.amountPerSecond.toString(),
     startTime: terms.startTime.toString(),
   }),
-  bounds: (terms) => (isStreamUnlimited(terms) ? {} : { value: true }),
+  bounds: (terms) => ({
+    ...(isStreamUnlimited(terms) ? {} : { value: true }),
+    budget: streamBudget(terms, null),
+  }),
 });

@@ -6,8 +6,24 @@ import { sameAddress, type Token, tokenOf } from './addresses';
 
 type ByChain<T> = { readonly [chainId: number]: T };
 
-/** The same bytecode, hence the same CREATE2 address, on every chain but zkSync. */
+/** The same bytecode, hence the same CREATE2 address, nearly everywhere. */
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
+
+/** The zkSync family computes addresses differently, and Ronin has its own deployment. */
+const PERMIT2_ELSEWHERE: ByChain<Address> = {
+  300: '0x0000000000225e31d15943971f47ad3022f714fa',
+  324: '0x0000000000225e31d15943971f47ad3022f714fa',
+  2741: '0x0000000000225e31d15943971f47ad3022f714fa',
+  2020: '0x771ca29e483df5447e20a89e0f00e1daf09ef534',
+};
+
+/** PancakeSwap's own deployment of the same code, in use on every chain it serves. */
+const PANCAKE_PERMIT2: Address = '0x31c2f6fcff4f8759b3bd5bf0e1084a055615c768';
+
+/** Uniswap's first. */
+export function permit2On(chainId: number): readonly [Address, Address] {
+  return [PERMIT2_ELSEWHERE[chainId] ?? PERMIT2, PANCAKE_PERMIT2];
+}
 
 export const SWAP_ROUTER_02: ByChain<Address> = {
   1: '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45',

@@ -47,7 +47,7 @@ export function titleName(golem: Golem): string {
 }
 
 /** "Atlas" for its session key, "Atlas's guardian" for the key that Bardo holds. */
-export function partyName({ golem, role }: Party): string {
+export function partyName({ golem, role }: KeyHolder): string {
   return role === 'session key' ? titleName(golem) : `${titleName(golem)}'s guardian`;
 }
 

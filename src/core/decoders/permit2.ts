@@ -1,6 +1,6 @@
 // Permit2: allowances with their own expiry, and transfers under them. Exclusive to its address,
 // where an allowance to a Golem's key is as good as the tokens themselves.
-import { PERMIT2 } from '../chain/uniswap';
+import { permit2On } from '../chain/uniswap';
 import { type Decoder, functionReader } from './decoder';
 import {
   explainAllowances,
@@ -8,8 +8,6 @@ import {
   explainTransfers,
   explainVoidedNonces,
 } from './permit2-words';
-
-const ZKSYNC = 324;
 
 const DETAILS = [
   { name: 'token', type: 'address' },
@@ -54,7 +52,7 @@ const SIGNATURE = { name: 'signature', type: 'bytes' } as const;
 
 export const permit2: Decoder = {
   contract: 'Permit2',
-  targets: (chainId) => (chainId === ZKSYNC ? [] : [PERMIT2]),
+  targets: permit2On,
   exclusive: true,
   functions: [
     functionReader({

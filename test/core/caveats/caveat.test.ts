@@ -108,7 +108,10 @@ describe('a stream', () => {
     const terms = stream({ amountPerSecond: MAX, maxAmount: MAX });
 
     expect(erc20Streaming.words(terms, scene).level).toBe('warning');
-    expect(erc20Streaming.bounds(terms)).toEqual({ calls: true });
+    expect(erc20Streaming.bounds(terms)).toEqual({
+      calls: true,
+      budget: { token: USDC_ON_BASE, amount: MAX, every: null, perSecond: MAX },
+    });
   });
 
   it('is read for native currency too, which leaves the calls open', () => {
@@ -117,7 +120,10 @@ describe('a stream', () => {
     expect(nativeTokenStreaming.words(terms, scene).text).toBe(
       'growing by 0.0864 ETH a day, at most 1 ETH in total, from 3 Dec 2026 14:00 UTC',
     );
-    expect(nativeTokenStreaming.bounds(terms)).toEqual({ value: true });
+    expect(nativeTokenStreaming.bounds(terms)).toEqual({
+      value: true,
+      budget: { token: null, amount: 10n ** 18n, every: null, perSecond: 10n ** 12n },
+    });
   });
 });
 

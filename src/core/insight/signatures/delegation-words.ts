@@ -1,25 +1,19 @@
 // What signing a delegation does to this owner's Golems: whom it feeds or empowers, how much, and
-// what it adds to. Dangers of the delegation itself come from `delegation-dangers.ts`.
+// what it lacks. Its budget is in `delegation-budget.ts`; dangers of the delegation itself come from `delegation-dangers.ts`.
 
-import { nativeWords, tokenWords, UNLIMITED } from '../../caveats/budget-words';
-import type { Budget } from '../../caveats/caveat';
-import type { Rule } from '../../caveats/list';
-import { chainName, sameAddress, shortHex, usdcOf } from '../../chain/addresses';
-import { DAY, dateWords, periodWords } from '../../chain/time';
-import { hashDelegation, isOpen } from '../../permissions/delegation';
-import { USUAL_DAYS, USUAL_USDC } from '../../permissions/usual';
-import type { Permission } from '../../protocol/status';
+import { approvalRevocation } from '../../caveats/approval-revocation';
+import { chainName, shortHex } from '../../chain/addresses';
+import { isOpen } from '../../permissions/delegation';
 import { accountName, delegationFacts, isOwn, rulesOf, type Terms } from '../delegation';
-import { dangersOf, endOf } from '../delegation-dangers';
-import { type Fact, type Finding, untrusted, words } from '../finding';
-import { isLive, type KeyHolder, keyHolder, type Scene, shortName } from '../scene';
+import { dangersOf } from '../delegation-dangers';
+import { type Fact, type Finding, untrusted } from '../finding';
+import { type KeyHolder, keyHolder, type Scene, shortName } from '../scene';
 import type { TypedMessage } from '../typed-message';
+import { budgetFindings, budgetLines, budgetTitle, type Read } from './delegation-budget';
 import { MAX_TITLE } from './reader';
 
 /** MetaMask's own Snap that shows and signs ERC-7715 grants: only its word on site and reason counts. */
 const PERMISSION_SNAP = 'npm:@metamask/gator-permissions-snap';
-
-type Read = { delegation: Terms; rules: readonly Rule[]; budget: Budget | null; scene: Scene };
 
 export function delegationFindings(
   typed: TypedMessage,
@@ -42,15 +36,11 @@ export function delegationFindings(
 }
 
 function verdict(read: Read, holder: KeyHolder | null): Omit<Finding, 'facts'> {
-  const { delegation, budget, scene } = read;
+  const { delegation, scene } = read;
   const lines = budgetLines(read);
   const account = accountName(scene, delegation.delegator);
   if (holder) {
-    const name = shortName(holder.golem);
-    const amount = budget && isCapped(read) ? budgetWords(budget, scene) : null;
-    const title = `Gives ${name} at most ${amount}`;
-    const short = amount === null || title.length > MAX_TITLE;
-    return { level: 'info', title: short ? `Gives ${name} power over ${account}` : title, lines };
+    return { level: 'info', title: golemTitle(read, shortName(holder.golem), account), lines };
   }
   if (isOpen(delegation)) {
     return { level: 'info', title: `Gives power over ${account} to no one in particular`, lines };
@@ -65,9 +55,14 @@ function verdict(read: Read, holder: KeyHolder | null): Omit<Finding, 'facts'> {
     : { level: 'info', title, lines };
 }
 
-/** "At most" may be said only when nothing but the budget can leave. */
-function isCapped({ rules, budget }: Read): boolean {
-  return budget !== null && budget.amount < UNLIMITED && rules.some((rule) => rule.bounds.calls);
+function golemTitle(read: Read, name: string, account: string): string {
+  const takesBack = read.rules.some((rule) => rule.name === approvalRevocation.name && rule.terms);
+  if (takesBack) return `Lets ${name} take back approvals, nothing else`;
+  const budget = budgetTitle(read);
+  const title = `Gives ${name} ${budget}`;
+  return budget === null || title.length > MAX_TITLE
+    ? `Gives ${name} power over ${account}`
+    : title;
 }
 
 function siteFacts({ metadata }: TypedMessage, scene: Scene): Fact[] {
@@ -90,15 +85,6 @@ function foreignNote({ metadata }: TypedMessage, scene: Scene): Finding[] {
   ];
 }
 
-function budgetLines({ budget, scene }: Read): string[] {
-  if (!budget || budget.every === null || budget.amount >= UNLIMITED) return [];
-  const twice = amountWords({ ...budget, amount: budget.amount * 2n }, scene);
-  const span = budget.every === BigInt(DAY) ? '24 h' : periodWords(budget.every);
-  return [
-    `Unused budget does not roll over; around a reset up to ${twice} can go out within ${span}.`,
-  ];
-}
-
 function golemFindings(read: Read, { golem, role }: KeyHolder): Finding[] {
   const { delegation, scene } = read;
   const name = shortName(golem);
@@ -118,81 +104,8 @@ function golemFindings(read: Read, { golem, role }: KeyHolder): Finding[] {
           ),
         ]
       : []),
-    ...addsUp(read, golem),
-    ...beyondUsual(read),
+    ...budgetFindings(read, golem),
   ];
-}
-
-/** A newer grant never replaces an older one on chain. */
-function addsUp({ delegation, budget, scene }: Read, golem: KeyHolder['golem']): Finding[] {
-  if (!budget || !isOwn(scene, delegation.delegator)) return [];
-  const hash = hashDelegation(delegation);
-  const live = (scene.watched?.permissions ?? []).filter(
-    (one) =>
-      one.golem === golem.id &&
-      isLive(one, scene) &&
-      (one.token === null ? budget.token === null : sameAddress(one.token, budget.token)) &&
-      !one.delegationHashes.some((known) => known.toLowerCase() === hash),
-  );
-  const others = oncePerRoot(live);
-  if (others.length === 0) return [];
-  const name = shortName(golem);
-  const same = others.every((one) => BigInt(one.periodSeconds) === budget.every);
-  const sum = others.reduce((total, one) => total + BigInt(one.cap), budget.amount);
-  const total = `Budgets add up: ${name} could spend ${budgetWords({ ...budget, amount: sum }, scene)}`;
-  const fits = same && total.length <= MAX_TITLE;
-  return [
-    {
-      level: 'warning',
-      title: fits ? total : `Budgets add up: ${name} already has a live permission`,
-      lines: ['A new grant does not replace an old one: end the old one if it should.'],
-      facts: others.map((one) => {
-        const old = {
-          token: budget.token,
-          amount: BigInt(one.cap),
-          every: BigInt(one.periodSeconds),
-        };
-        return words(
-          'Already granted',
-          `${budgetWords(old, scene)} until ${dateWords(one.expiresAt)}`,
-        );
-      }),
-    },
-  ];
-}
-
-/** Permissions that hang on one grant share its budget: it counts once. */
-function oncePerRoot(permissions: readonly Permission[]): Permission[] {
-  const byRoot = new Map(permissions.map((one) => [one.delegationHashes.at(-1), one]));
-  return [...byRoot.values()];
-}
-
-function beyondUsual({ budget, rules, scene }: Read): Finding[] {
-  const end = endOf(rules);
-  const tooLong = typeof end === 'bigint' && end > BigInt(scene.now + USUAL_DAYS * DAY);
-  const perDay = budget?.every ? (budget.amount * BigInt(DAY)) / budget.every : 0n;
-  const inUsdc = budget !== null && sameAddress(usdcOf(scene.chainId), budget.token);
-  const tooMuch = inUsdc && perDay > BigInt(USUAL_USDC) * 1_000_000n;
-  const over = [
-    ...(tooMuch ? [`more than ${USUAL_USDC} USDC a day`] : []),
-    ...(tooLong ? [`longer than ${USUAL_DAYS} days`] : []),
-  ];
-  if (over.length === 0) return [];
-  const title = 'Over the usual limits of a runway: sign only if you chose this';
-  return [warning(title, `It is ${over.join(' and ')}.`)];
-}
-
-/** "10 USDC every day" or "10 USDC in total". */
-function budgetWords(budget: Budget, scene: Scene): string {
-  const amount = amountWords(budget, scene);
-  return budget.every === null
-    ? `${amount} in total`
-    : `${amount} every ${periodWords(budget.every)}`;
-}
-
-function amountWords({ token, amount }: Budget, scene: Scene): string {
-  const text = token === null ? nativeWords(scene.chainId) : tokenWords(scene.chainId, token);
-  return text(amount);
 }
 
 function warning(title: string, line: string): Finding {

@@ -38,6 +38,7 @@ export function bardoNameOf(name: string | undefined): BardoName | null {
 function skeleton(text: string): string {
   const plain = text
     .normalize('NFKD')
+    .replace(/\s/g, ' ')
     .replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
     .toLowerCase();
   return [...plain].map((char) => PLAIN.get(char) ?? char).join('');
@@ -55,7 +56,9 @@ export function spellsHost(text: string, host: string): boolean {
 
 function holdsHost(text: string, host: string): boolean {
   for (let at = text.indexOf(host); at >= 0; at = text.indexOf(host, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}-]/u.test(text[at - 1] ?? '')) return true;
+    // "bardo.airdrop" is another name; "bardo.ai-login.com" and "bardo.ai.evil" want to be taken for ours.
+    const [before, after] = [text[at - 1] ?? '', text[at + host.length] ?? ''];
+    if (!/[\p{L}\p{N}-]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
   }
   return false;
 }

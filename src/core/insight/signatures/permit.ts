@@ -3,6 +3,7 @@
 import type { Address } from 'viem';
 import { dateWords } from '../../chain/time';
 import { tokenAmount } from '../../decoders/erc20';
+import { partyName } from '../../decoders/parties';
 import { address, type Fact, type Finding, words } from '../finding';
 import { type KeyHolder, keyHolder, type Scene, shortName } from '../scene';
 import type { TypedMessage } from '../typed-message';
@@ -37,12 +38,12 @@ function explainPermit(typed: TypedMessage, scene: Scene): Finding[] {
 }
 
 function granted(typed: TypedMessage, spender: string, holder: KeyHolder, scene: Scene): Finding {
-  const name = shortName(holder.golem);
+  const name = partyName(holder);
   const until = declaredAs(typed, 'deadline', 'uint256') ?? declaredAs(typed, 'expiry', 'uint256');
   const { domain } = typed;
   const facts = [
     words('Allowance', allowance(typed, scene)),
-    address(`${name}'s ${holder.role}`, spender),
+    address(`${shortName(holder.golem)}'s ${holder.role}`, spender),
     ...(domain.verifyingContract ? [addressFact('Token', domain.verifyingContract)] : []),
     ...untilFact(until),
   ];

@@ -3,23 +3,14 @@
 import type { Address } from 'viem';
 import { sameAddress } from '../../chain/addresses';
 import { dateWords } from '../../chain/time';
+import { PERMIT2, permit2On } from '../../chain/uniswap';
 import { tokenAmount } from '../../decoders/erc20';
+import { partyName } from '../../decoders/parties';
 import { address, type Fact, type Finding, words } from '../finding';
 import { type KeyHolder, keyHolder, type Scene, shortName } from '../scene';
 import type { TypedField, TypedMessage } from '../typed-message';
 import { argsOf, type TypedStruct } from '../typed-values';
 import { addressFact, type Reader, readStandard } from './reader';
-
-const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
-/** The zkSync family computes addresses differently, and Ronin has its own deployment. */
-const ELSEWHERE: { [chainId: number]: string } = {
-  300: '0x0000000000225e31d15943971f47ad3022f714fa',
-  324: '0x0000000000225e31d15943971f47ad3022f714fa',
-  2741: '0x0000000000225e31d15943971f47ad3022f714fa',
-  2020: '0x771ca29e483df5447e20a89e0f00e1daf09ef534',
-};
-/** PancakeSwap's own deployment of the same code, in use on every chain it serves. */
-const PANCAKE = '0x31c2f6fcff4f8759b3bd5bf0e1084a055615c768';
 
 type Types = { readonly [name: string]: readonly TypedField[] };
 
@@ -57,9 +48,9 @@ export const permit2Reader: Reader = {
 };
 
 function impostor({ domain }: TypedMessage, scene: Scene): Finding[] {
-  const real = ELSEWHERE[scene.chainId] ?? PERMIT2;
+  const known = permit2On(scene.chainId);
   const contract = domain.verifyingContract;
-  if (sameAddress(contract, real) || sameAddress(contract, PANCAKE)) return [];
+  if (known.some((one) => sameAddress(contract, one))) return [];
   return [
     {
       level: 'critical',
@@ -71,7 +62,7 @@ function impostor({ domain }: TypedMessage, scene: Scene): Finding[] {
       ],
       facts: [
         ...(contract === undefined ? [] : [addressFact('Contract it names', contract)]),
-        address('Permit2', real),
+        address('Permit2', known[0]),
       ],
     },
   ];
@@ -96,11 +87,11 @@ function permit(typed: TypedMessage, scene: Scene): Finding[] {
 }
 
 function granted(values: TypedStruct, spender: string, holder: KeyHolder, scene: Scene): Finding {
-  const name = shortName(holder.golem);
+  const name = partyName(holder);
   const entries = [values.details ?? values.permitted ?? []].flat() as TypedStruct[];
   const until = values.sigDeadline ?? values.deadline;
   const facts = [
-    address(`${name}'s ${holder.role}`, spender),
+    address(`${shortName(holder.golem)}'s ${holder.role}`, spender),
     ...entries.flatMap((entry) => entryFacts(entry, scene)),
     ...(typeof until === 'bigint' ? [words('Usable until', dateWords(until))] : []),
   ];

@@ -44,8 +44,9 @@ export function explainRunwayRequest(values: BardoValues, scene: PortalScene): F
       ],
     },
     ...unknownToken(token, known),
+    ...(amount === 0n || days === 0n ? [warning('A runway of nothing: no money or no time')] : []),
     ...overLimits(amount, days, known),
-    ...(golem ? otherChain(golem, scene) : unknownGolem(values, scene)),
+    ...(golem ? [...dead(golem), ...otherChain(golem, scene)] : unknownGolem(values, scene)),
     ...pastDeadline(values, scene),
   ];
 }
@@ -82,6 +83,16 @@ function overLimits(
     warning(
       'Over the usual limits of a runway: sign only if you chose this',
       `It is ${over.join(' and ')}.`,
+    ),
+  ];
+}
+
+function dead(golem: Golem): Finding[] {
+  if (golem.phase !== 'terminal') return [];
+  return [
+    warning(
+      `${shortName(golem)} is terminal: this feeds a dead Golem`,
+      'Its phase never improves again.',
     ),
   ];
 }

@@ -48,12 +48,15 @@ type Body = {
 
 /** Null when the text does not begin as a sign-in at all. */
 export function parseSignIn(text: string): SignInClaim | null {
-  const lines = text.split('\n', MAX_LINES + 1);
-  const header = HEADER.exec(lines[0] ?? '');
+  // A loose server may forgive blank space around the first line: the claim counts, the rest does not.
+  const lines = text.trimStart().split('\n', MAX_LINES + 1);
+  const first = lines[0] ?? '';
+  const header = HEADER.exec(first.trimEnd());
   if (!header) return null;
   const scheme = header[1]?.toLowerCase() ?? null;
   const domain = header[2] ?? '';
-  const rest = lines.length > MAX_LINES ? null : parseRest(lines.slice(1));
+  const exact = text.startsWith(`${first}\n`) && first === first.trimEnd();
+  const rest = lines.length > MAX_LINES || !exact ? null : parseRest(lines.slice(1));
   return { scheme, domain, signIn: rest && { scheme, domain, ...rest } };
 }
 

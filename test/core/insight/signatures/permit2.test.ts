@@ -162,7 +162,11 @@ describe('a Permit2 permit', () => {
       (spender) => explain(KINDS.PermitSingle(spender), { ...AT, watched })?.title,
     );
 
-    expect(titles).toEqual(Array(3).fill('Lets Atlas take tokens outside its runway'));
+    expect(titles).toEqual([
+      'Lets Atlas take tokens outside its runway',
+      "Lets Atlas's guardian take tokens outside its runway",
+      'Lets Atlas take tokens outside its runway',
+    ]);
   });
 
   it('of nothing ends an allowance', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOW, STRANGER } from '../../../vectors/builders';
+import { aGolem, aStatus, NOW, STRANGER } from '../../../vectors/builders';
 import { aBardoMessage, explain } from '../../../vectors/signatures/builders';
 
 const fact = (insight: ReturnType<typeof explain>, label: string) =>
@@ -31,6 +31,20 @@ describe('a runway subscription', () => {
     expect(insight?.title).toBe('Over the usual limits of a runway: sign only if you chose this');
     expect(insight?.lines).toContain(line);
     expect(insight?.lines.join(' ')).toContain('A Bardo runway subscription: ');
+  });
+
+  it('for a dead Golem, of no money or for no time warns', () => {
+    const dead = aStatus({ golems: [aGolem({ phase: 'terminal' })] });
+
+    expect(explain(aBardoMessage('PermissionRequest'), { watched: dead })).toMatchObject({
+      level: 'warning',
+      title: 'Atlas is terminal: this feeds a dead Golem',
+    });
+    for (const message of [{ days: 0 }, { amount: '0' }]) {
+      expect(explain(aBardoMessage('PermissionRequest', message))?.title).toBe(
+        'A runway of nothing: no money or no time',
+      );
+    }
   });
 
   it('at the usual limits does not warn', () => {

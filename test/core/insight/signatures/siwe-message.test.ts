@@ -45,9 +45,18 @@ describe('a sign-in message', () => {
     expect(claim?.signIn).toBeNull();
   });
 
+  it('is claimed, but not read, with blank space around its first line', () => {
+    for (const text of [
+      `\n${example.join('\n')}`,
+      example.join('\r\n'),
+      ` ${example.join('\n')}`,
+    ]) {
+      expect(parseSignIn(text)).toMatchObject({ domain: 'example.com', signIn: null });
+    }
+  });
+
   it('is nothing else', () => {
     expect(parseSignIn('')).toBeNull();
-    expect(parseSignIn(`\n${example.join('\n')}`)).toBeNull();
     expect(parseSignIn('please wants you to sign in')).toBeNull();
   });
 

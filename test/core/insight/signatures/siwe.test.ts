@@ -147,6 +147,10 @@ describe('a personal message', () => {
     });
   });
 
+  it('that names another host which only begins like the Portal’s is not ours', () => {
+    expect(sign('Claim your bardo.airdrop', ELSEWHERE)).toBeNull();
+  });
+
   it.each([
     'Please confirm your account at https://bardo.ai/',
     'BARDO.AI security check',
@@ -155,6 +159,8 @@ describe('a personal message', () => {
     'see www.bardo.ai.',
     `${'x '.repeat(9000)}notbardo.ai bardo.ai`,
     aSignIn({ ...own, statement: 'for bardo.ai' }),
+    'go to bardo.ai-login.example',
+    'bardo.ai.evil.example',
   ])('that names the Portal from elsewhere is critical: %.40o', (text) => {
     expect(sign(text, ELSEWHERE)).toMatchObject({
       level: 'critical',
