@@ -74,7 +74,12 @@ async function run(plane: Plane, name: RouteName, context: Ctx, rate: Rate): Pro
   }
   const text = route.method === 'POST' ? await readText(raw) : '';
   if (route.auth === 'session') checkCookieOrigin(plane, facts);
-  const signed = { method: route.method, path: `${pathname}${search}`, body: text };
+  const signed = {
+    host: facts.host,
+    method: route.method,
+    path: `${pathname}${search}`,
+    body: text,
+  };
   const caller = await callerOf(plane, route, { ...signed, header, now });
   const body = parseBody(route, text, header('content-type'));
   const headers = new Headers();
@@ -85,6 +90,7 @@ async function run(plane: Plane, name: RouteName, context: Ctx, rate: Rate): Pro
 }
 
 type Asked = {
+  host: string;
   method: string;
   path: string;
   body: string;

@@ -13,6 +13,9 @@ import { storedSecret } from './secrets';
 import { openStore } from './store/open';
 import type { Store } from './store/store';
 
+/** A request does not wait for a long way to catch up. */
+const REQUEST_STEPS = 20;
+
 export type Running = {
   plane: Plane;
   /** One round of everything that runs beside the requests. */
@@ -43,7 +46,7 @@ export async function startPlane(options: Options): Promise<Running> {
     chains: clients,
     relays: new Map(relay ? options.chains.map(({ chainId }) => [chainId, relay.address]) : []),
     secret: options.secret ?? (await storedSecret(store)),
-    catchUp: (chainId) => follow(followed, chainId, log),
+    catchUp: (chainId) => follow(followed, chainId, log, REQUEST_STEPS),
   };
   const holder = randomUUID();
   const round = async () => {
@@ -67,9 +70,14 @@ function clientOf({ rpcUrl }: ChainConfig): PublicClient {
   return createPublicClient({ transport: http(rpcUrl, { retryCount: 1, timeout: 10_000 }) });
 }
 
-async function follow(followed: Followed[], chainId: number, log: Log): Promise<void> {
+async function follow(
+  followed: Followed[],
+  chainId: number,
+  log: Log,
+  steps?: number,
+): Promise<void> {
   const chain = followed.find((one) => one.chainId === chainId);
-  if (chain) await guarded(log, 'index', () => catchUp(chain));
+  if (chain) await guarded(log, 'index', () => catchUp(chain, steps));
 }
 
 /** A node that is down costs its own feature: the next round tries again. */

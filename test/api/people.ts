@@ -38,7 +38,7 @@ export type People = Stage & {
   cookie: string;
   context: (delegation: Delegation) => Hex;
   redeem: (context: Hex, amount: bigint, key?: PrivateKeyAccount) => Promise<void>;
-  disable: (grant: Delegation) => Promise<void>;
+  disable: (link: Delegation, giver?: PrivateKeyAccount) => Promise<void>;
   bumpNonce: () => Promise<void>;
   endAllLeases: () => Promise<void>;
   report: (phase: number, score: number) => Promise<void>;
@@ -75,13 +75,13 @@ export async function somePeople(chain: Chain, house: House): Promise<People> {
     cookie: await house.signIn(owner),
     context: (delegation) => encodeContext([delegation]),
     redeem,
-    disable: (grant) =>
-      send(owner, {
+    disable: (link, giver = owner) =>
+      send(giver, {
         to: MANAGER,
         data: encodeFunctionData({
           abi: SWITCH_ABI,
           functionName: 'disableDelegation',
-          args: [grant],
+          args: [link],
         }),
       }),
     bumpNonce: () =>

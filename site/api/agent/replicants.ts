@@ -12,8 +12,8 @@ import { golemIdOf } from '../../../src/core/protocol/messages';
 import { readLinks } from '../chain/grant-terms';
 import { permissionsOf } from '../golems/golem';
 import { recordAct } from '../ledger/acts';
-import { estateOfGolem } from '../ledger/estate';
-import { type GolemRow, golemRow, type LeaseRow } from '../ledger/rows';
+import { type Estate, estateOfGolem } from '../ledger/estate';
+import { type GolemRow, golemRow } from '../ledger/rows';
 import { asked, type Call, chainOf, type Handler } from '../plane';
 import { demand } from '../problem';
 import { currentSpeaker } from './golem-key';
@@ -25,10 +25,12 @@ type Slice = { link: Delegation; hash: string; cap: bigint; startAt: number; exp
 export const replicant: Handler<'replicant'> = async (call) => {
   const { plane, body, caller, now } = call;
   const { golem, estate } = await currentSpeaker(plane, caller.agent, now);
-  const [link, parent] = readLinks(body.context, 3) as [Delegation, Delegation, Delegation];
-  const lease = estate.leases.find(({ hash }) => hash === hashDelegation(parent));
-  demand(lease, 'not_found', 'The slice hangs on a lease that is not registered here.');
-  demand(lease.replicant_cap !== '0', 'conflict', 'This lease allows no Replicants.');
+  // On the lease; where there is no guardian, on the grant itself.
+  const [link, parent] = readLinks(body.context, golem.guardian ? 3 : 2) as [
+    Delegation,
+    Delegation,
+  ];
+  const under = parentOf(estate, hashDelegation(parent));
   const signed = await asked(
     chainOf(plane, golem.chain_id).verifyHash({
       address: link.delegator,
@@ -37,19 +39,33 @@ export const replicant: Handler<'replicant'> = async (call) => {
     }),
   );
   demand(signed, 'bad_signature', 'The slice is not signed by the session key.');
-  const slice = readSlice(link, golem.chain_id, now, lease);
-  await register(call, { golem, lease, slice });
+  const slice = readSlice(link, golem.chain_id, now, under);
+  await register(call, { golem, under, slice });
   const after = await estateOfGolem(plane.store, body.id, now);
   const [permission] = permissionsOf(after, body.id);
   demand(permission, 'conflict', 'This id belongs to another Golem.');
   return { permission };
 };
 
-function readSlice(link: Delegation, chainId: number, now: number, lease: LeaseRow): Slice {
+/** What a slice hangs on. */
+type Parent = { permission: string; lease: string; token: string | null };
+
+function parentOf({ leases, grants }: Estate, parent: string): Parent {
+  const lease = leases.find(({ hash }) => hash === parent);
+  if (lease) {
+    demand(lease.replicant_cap !== '0', 'conflict', 'This lease allows no Replicants.');
+    return { permission: lease.permission, lease: lease.hash, token: lease.token };
+  }
+  const grant = grants.find((one) => one.root_hash === parent);
+  demand(grant, 'not_found', 'The slice hangs on something that is not registered here.');
+  return { permission: grant.id, lease: '', token: grant.token };
+}
+
+function readSlice(link: Delegation, chainId: number, now: number, under: Parent): Slice {
   const limits = limitsOf(link, { chainId, paid: () => [] });
   demand(limits.unread === 0, 'bad_request', 'The slice carries a rule Bardo cannot read.');
   const [cap] = capsOf(metersFor(limits, link.delegate)).filter(({ token }) =>
-    lease.token === null ? token === null : sameAddress(token, lease.token),
+    under.token === null ? token === null : sameAddress(token, under.token),
   );
   demand(cap, 'bad_request', 'The slice has no budget of its own.');
   demand(limits.endsAt !== null, 'bad_request', 'The slice has no end of its own.');
@@ -58,9 +74,9 @@ function readSlice(link: Delegation, chainId: number, now: number, lease: LeaseR
   return { link, hash: hashDelegation(link), cap: cap.amount, startAt, expiresAt: limits.endsAt };
 }
 
-type Found = { golem: GolemRow; lease: LeaseRow; slice: Slice };
+type Found = { golem: GolemRow; under: Parent; slice: Slice };
 
-async function register(call: Call<'replicant'>, { golem, lease, slice }: Found): Promise<void> {
+async function register(call: Call<'replicant'>, { golem, under, slice }: Found): Promise<void> {
   const { plane, body, now } = call;
   await plane.store.transaction(async (sql) => {
     await sql.query('select id from golems where id = $1 for update', [golem.id]);
@@ -81,13 +97,13 @@ async function register(call: Call<'replicant'>, { golem, lease, slice }: Found)
          context, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        on conflict (chain_id, hash) do nothing returning hash`,
       [
-        ...[slice.hash, golem.chain_id, body.id, lease.hash, lease.permission],
+        ...[slice.hash, golem.chain_id, body.id, under.lease, under.permission],
         ...[slice.link.delegate.toLowerCase(), `${slice.cap}`, slice.startAt, slice.expiresAt],
         ...[body.context.toLowerCase(), now],
       ],
     );
     if (inserted.length === 0) return;
-    const act = { owner: golem.owner, golem: golem.id, at: now, permission: lease.permission };
+    const act = { owner: golem.owner, golem: golem.id, at: now, permission: under.permission };
     await recordAct(sql, { ...act, kind: 'replicated', amount: `${slice.cap}` });
   });
 }

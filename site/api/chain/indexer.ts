@@ -19,11 +19,12 @@ const MARKS = 512;
 export async function followChain(followed: Followed): Promise<boolean> {
   const { store, client, chainId } = followed;
   const checkpoint = await checkpointOf(store, chainId);
+  const head = await client.getBlock({ blockTag: 'latest' });
   if (checkpoint && (await hashAt(client, checkpoint.number)) !== checkpoint.hash) {
+    if (await isBehind(followed, checkpoint, Number(head.number))) return false;
     await undo(followed, checkpoint);
     return true;
   }
-  const head = await client.getBlock({ blockTag: 'latest' });
   const from = checkpoint ? checkpoint.number + 1 : followed.fromBlock;
   const to = Math.min(Number(head.number), from + RANGE - 1);
   if (to < from) return false;
@@ -43,9 +44,24 @@ export async function followChain(followed: Followed): Promise<boolean> {
   return !written || to < Number(head.number);
 }
 
-/** As far as the chain is now. */
-export async function catchUp(followed: Followed): Promise<void> {
-  for (let step = 0; step < 10_000 && (await followChain(followed)); step += 1);
+/** As far as the chain is now, or `steps` batches. */
+export async function catchUp(followed: Followed, steps = 10_000): Promise<void> {
+  for (let step = 0; step < steps && (await followChain(followed)); step += 1);
+}
+
+/** A node that lags shows our chain, only less of it: nothing is undone for that. */
+async function isBehind(
+  { store, client, chainId }: Followed,
+  checkpoint: Checkpoint,
+  head: number,
+): Promise<boolean> {
+  if (head >= checkpoint.number) return false;
+  const mark = await one<Checkpoint>(
+    store,
+    'select number, hash from blocks where chain_id = $1 and number <= $2 order by number desc limit 1',
+    [chainId, head],
+  );
+  return mark !== null && (await hashAt(client, mark.number)) === mark.hash;
 }
 
 export function checkpointOf(sql: Sql, chainId: number): Promise<Checkpoint | null> {

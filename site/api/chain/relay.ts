@@ -1,8 +1,13 @@
 // The relay account: sends queued orders one at a time. A transaction is signed and stored before it is
 // broadcast, so a crash in between repeats the same bytes and never spends a second nonce on one order.
 // One process at a time holds the account.
-import type { Account, Hex, PublicClient } from 'viem';
-import { keccak256 } from 'viem';
+import {
+  type Account,
+  type Hex,
+  keccak256,
+  type PublicClient,
+  type TransactionReceipt,
+} from 'viem';
 import { type Log, safeText } from '../log';
 import type { RelayRow } from '../relays';
 import { one, type Sql, type Store } from '../store/store';
@@ -51,6 +56,10 @@ function oldest({ store, chainId }: RelayDesk, state: string): Promise<RelayRow 
 
 async function send(desk: RelayDesk, row: RelayRow): Promise<boolean> {
   const { client, account, now } = desk;
+  // Mined after all, though its number looked used: the node was behind.
+  if (row.transaction && (await receiptOf(client, row.transaction))?.status === 'success') {
+    return settle(desk, row);
+  }
   const call = { account: account.address, to: row.target as Hex, data: row.data as Hex };
   // An order the contract refuses now is tried again a few times: what it builds on may not be mined yet.
   if (!(await passes(client.call(call)))) {
@@ -68,9 +77,7 @@ async function send(desk: RelayDesk, row: RelayRow): Promise<boolean> {
 /** Follows a transaction to its receipt; the same bytes again while there is none, a higher fee after a while. */
 async function settle(desk: RelayDesk, row: RelayRow): Promise<boolean> {
   const { client, store, now } = desk;
-  const receipt = await client
-    .getTransactionReceipt({ hash: row.transaction as Hex })
-    .catch(() => null);
+  const receipt = await receiptOf(client, row.transaction as string);
   if (receipt) {
     const done = receipt.status === 'success';
     const attempts = row.attempts + 1;
@@ -92,6 +99,10 @@ async function settle(desk: RelayDesk, row: RelayRow): Promise<boolean> {
   if (now() - row.updated_at >= BUMP_SECONDS) await broadcast(desk, row);
   else await rebroadcast(desk, row);
   return false;
+}
+
+function receiptOf(client: PublicClient, hash: string): Promise<TransactionReceipt | null> {
+  return client.getTransactionReceipt({ hash: hash as Hex }).catch(() => null);
 }
 
 async function broadcast(desk: RelayDesk, row: RelayRow): Promise<void> {

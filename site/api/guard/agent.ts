@@ -11,7 +11,14 @@ import type { Plane } from '../plane';
 import { demand } from '../problem';
 import type { Sql } from '../store/store';
 
-type Signed = { header: string | undefined; method: string; path: string; body: string };
+type Signed = {
+  header: string | undefined;
+  /** As the request names it; on this computer it is one of ours. */
+  host: string;
+  method: string;
+  path: string;
+  body: string;
+};
 
 export async function agentOf(plane: Plane, signed: Signed, now: number): Promise<AgentClaim> {
   const parsed = parseAgentHeader(signed.header);
@@ -23,8 +30,9 @@ export async function agentOf(plane: Plane, signed: Signed, now: number): Promis
     'The request was signed too long ago, or in the future.',
   );
   const { method, path, body } = signed;
+  const own = plane.loopback ? [`http://${signed.host}`] : [];
   const signers = await Promise.all(
-    plane.origins.map((audience) =>
+    [...plane.origins, ...own].map((audience) =>
       recoverTypedDataAddress({
         ...agentTypedData(claim, { audience, method, path, body }),
         signature,

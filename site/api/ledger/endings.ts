@@ -8,31 +8,48 @@ export type Ending = { at: number; by: 'disabled' | 'nonce' | 'ended' };
 
 /** The owner's own end of a grant: disabled (and not enabled again), or the account's counter moved on. */
 export function endOfGrant({ events }: Pick<Estate, 'events'>, grant: GrantRow): Ending | null {
-  const on = events.filter(({ chain_id }) => chain_id === grant.chain_id);
-  const switches = on.filter(
-    ({ event, delegation_hash }) =>
-      (event === 'disabled' || event === 'enabled') && delegation_hash === grant.root_hash,
-  );
-  const last = switches.at(-1);
-  if (last?.event === 'disabled') return { at: last.at, by: 'disabled' };
+  const disabled = disabledAt({ events }, grant.chain_id, grant.root_hash);
+  if (disabled !== null) return { at: disabled, by: 'disabled' };
   const { nonce } = grant;
   if (nonce === null) return null;
-  const used = on.find(
-    ({ event, owner, number }) =>
-      event === 'nonce' && owner === grant.owner && BigInt(number ?? 0) >= BigInt(nonce),
+  const used = events.find(
+    ({ chain_id, event, owner, number }) =>
+      event === 'nonce' &&
+      chain_id === grant.chain_id &&
+      owner === grant.owner &&
+      BigInt(number ?? 0) >= BigInt(nonce),
   );
   return used ? { at: used.at, by: 'nonce' } : null;
 }
 
-/** When a lease ended by a raised floor, a later lease in use, or the owner's epoch; null while it lives. */
-export function endOfLease({ events, leases, grants }: Estate, lease: LeaseRow): number | null {
+/** When a link was switched off by who gave it, unless it was switched on again. */
+export function disabledAt(
+  { events }: Pick<Estate, 'events'>,
+  chainId: number,
+  hash: string,
+): number | null {
+  const switches = events.filter(
+    (one) =>
+      (one.event === 'disabled' || one.event === 'enabled') &&
+      one.chain_id === chainId &&
+      one.delegation_hash === hash,
+  );
+  const last = switches.at(-1);
+  return last?.event === 'disabled' ? last.at : null;
+}
+
+/** When a lease ended by its guardian's switch, a raised floor, a later lease in use, or the owner's epoch; null while it lives. */
+export function endOfLease(estate: Estate, lease: LeaseRow): number | null {
+  const { events, leases, grants } = estate;
+  const disabled = disabledAt(estate, lease.chain_id, lease.hash);
   const owner = grants.find(({ id }) => id === lease.permission)?.owner;
   const moments = events
     .filter(
       (event) => event.chain_id === lease.chain_id && endsLease(event, lease, { leases, owner }),
     )
     .map(({ at }) => at);
-  return moments.length > 0 ? Math.min(...moments) : null;
+  const ends = disabled === null ? moments : [...moments, disabled];
+  return ends.length > 0 ? Math.min(...ends) : null;
 }
 
 type Around = { leases: readonly LeaseRow[]; owner: string | undefined };

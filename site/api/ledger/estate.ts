@@ -66,7 +66,7 @@ type Facts = Pick<Estate, 'golems' | 'grants' | 'leases' | 'slices'>;
 async function eventsOf(sql: Sql, facts: Facts, now: number): Promise<ChainEvent[]> {
   const hashes = [
     ...facts.grants.map((grant) => grant.root_hash),
-    ...facts.leases.map(({ hash }) => hash),
+    ...[...facts.leases, ...facts.slices].map(({ hash }) => hash),
   ];
   const guardians = facts.golems.flatMap(({ guardian }) => guardian ?? []);
   const owners = facts.grants.map(({ owner }) => owner);

@@ -13,7 +13,7 @@ import { least, leftAt, type Meter, type Payment } from '../../../src/core/permi
 import { leaseKey } from '../../../src/core/permissions/meter-terms';
 import { effectiveCap } from '../../../src/core/permissions/phase';
 import type { Permission, Phase } from '../../../src/core/protocol/status';
-import { endOfGrant, endOfLease, leaseOn } from './endings';
+import { disabledAt, endOfGrant, endOfLease, leaseOn } from './endings';
 import type { Estate } from './estate';
 import { lifeOf, phaseName } from './golems';
 import type { GrantRow, LeaseRow, SliceRow } from './rows';
@@ -50,20 +50,25 @@ export function grantDocument(estate: Estate, grant: GrantRow): Permission {
 
 /** A Replicant's slice: it ends with the lease and the grant it hangs on. */
 function sliceDocument(estate: Estate, slice: SliceRow): Permission | null {
-  const lease = estate.leases.find(({ hash }) => hash === slice.lease_hash);
   const grant = estate.grants.find(({ id }) => id === slice.permission);
-  if (!lease || !grant) return null;
-  const end = endOfGrant(estate, grant);
+  if (!grant) return null;
+  const lease = estate.leases.find(({ hash }) => hash === slice.lease_hash) ?? null;
+  const disabled = disabledAt(estate, slice.chain_id, slice.hash);
+  const end = disabled ?? endOfGrant(estate, grant)?.at ?? null;
   return {
     ...grantDocument(estate, grant),
     id: sliceId(slice),
     golem: slice.golem,
     cap: slice.cap,
-    left: end ? '0' : leftOf(estate, grant, slice.context),
+    left: end === null ? leftOf(estate, grant, slice.context) : '0',
     startAt: slice.start_at,
     expiresAt: Math.min(slice.expires_at, grant.expires_at),
-    delegationHashes: [slice.hash, lease.hash, grant.root_hash],
-    lease: { ...leaseDocument(estate, lease, lease.replicant_cap), sessionKey: slice.session_key },
+    delegationHashes: [slice.hash, ...(lease ? [lease.hash] : []), grant.root_hash],
+    revokedAt: end,
+    lease: lease && {
+      ...leaseDocument(estate, lease, lease.replicant_cap),
+      sessionKey: slice.session_key,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 // POST /api/snap/stops: an order to stop, kept for the Golem to fetch. The Golem checks the signature itself and
 // obeys no server; we check it so that nobody can fill our store.
-import type { Hex } from 'viem';
+import { type Hex, zeroAddress } from 'viem';
 import { planeTypedData } from '../../../src/core/protocol/messages';
 import type { Estate } from '../ledger/estate';
 import { estateOfGolem } from '../ledger/estate';
@@ -16,7 +16,7 @@ export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
   demand(golem, 'not_found', 'There is no Golem of this id here.');
   demand(golem.chain_id === body.chainId, 'wrong_chain', 'This Golem lives on another chain.');
   demand(
-    body.guardian === (golem.guardian ?? golem.owner),
+    body.guardian === (golem.guardian ?? zeroAddress),
     'bad_request',
     'The order names another guardian.',
   );
@@ -30,7 +30,7 @@ export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
     reason: body.reason,
   });
   const signature = body.signature as Hex;
-  const signers = [...new Set([golem.guardian ?? golem.owner, golem.owner])] as Hex[];
+  const signers = [golem.guardian, golem.owner].filter((one) => one !== null) as Hex[];
   const valid = await asked(
     Promise.all(signers.map((address) => client.verifyTypedData({ ...typed, address, signature }))),
   );

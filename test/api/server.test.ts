@@ -1,0 +1,198 @@
+// The control plane as a process: one per folder, many per database, killed at any moment, silent about secrets.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseStatus } from '../../src/core/protocol/status';
+import { type Chain, startChain } from '../world/chain';
+import { ORIGIN, siwe } from './house';
+import { type Database, hasPostgres, startDatabase } from './postgres';
+
+type Process = { url: string; child: ChildProcess; output: () => string };
+
+let chain: Chain;
+const folder = mkdtempSync(join(tmpdir(), 'bardo-plane-'));
+const relayKey = generatePrivateKey();
+const owner = privateKeyToAccount(generatePrivateKey());
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  chain = await startChain();
+}, 240_000);
+
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await chain?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(env: { [name: string]: string }): Promise<Process> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'site/api/server.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      BARDO_PORT: '0',
+      BARDO_CHAINS: `${chain.chainId}=${chain.rpcUrl}`,
+      BARDO_RELAY_KEY: relayKey,
+      BARDO_RATE: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let output = '';
+  child.stdout?.on('data', (data) => {
+    output += data;
+  });
+  child.stderr?.on('data', (data) => {
+    output += data;
+  });
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const url = /"url":"(http:[^"]+)"/.exec(output)?.[1];
+    if (url) return { url, child, output: () => output };
+    if (child.exitCode !== null) throw new Error(output);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`it did not start: ${output}`);
+}
+
+async function kill({ child }: Process): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every route; each test knows its own
+type Answer = { status: number; body: any; headers: Headers };
+
+async function ask(url: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(`${url}${path}`, {
+    ...init,
+    headers: { origin: ORIGIN, 'content-type': 'application/json', ...init.headers },
+  });
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+const post = (url: string, path: string, cookie: string, body: unknown) =>
+  ask(url, path, { method: 'POST', headers: { cookie }, body: JSON.stringify(body) });
+
+const present = (url: string, token: string) =>
+  ask(url, '/api/snap/status', { headers: { authorization: `Bearer ${token}` } });
+
+async function signIn(url: string, account: PrivateKeyAccount): Promise<string> {
+  const { body } = await ask(url, '/api/auth/nonce');
+  const now = Math.floor(Date.now() / 1000);
+  const message = siwe(account, { nonce: body.nonce, chainId: chain.chainId, now });
+  const signature = await account.signMessage({ message });
+  const { headers } = await post(url, '/api/auth/session', '', { message, signature });
+  return headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+const aGolem = (id: string) => ({ id, name: id, chainId: 84_532, guardian: null, policyTier: 1 });
+
+describe('a process on a folder', () => {
+  let plane: Process;
+  let token: string;
+  let cookie: string;
+
+  beforeAll(async () => {
+    plane = await start({ BARDO_DATA: folder });
+    cookie = await signIn(plane.url, owner);
+    token = (await post(plane.url, '/api/tokens', cookie, {})).body.token;
+  }, 60_000);
+
+  it('refuses a second one by name', async () => {
+    await expect(start({ BARDO_DATA: folder })).rejects.toThrow(
+      `is in use by process ${plane.child.pid} since`,
+    );
+  }, 60_000);
+
+  it.each([1, 2])(
+    'keeps all it acknowledged through kill -9, round %i',
+    async (round) => {
+      const acknowledged: string[] = [];
+      let dying: Promise<void> | null = null;
+      for (let index = 0; index < 300; index += 1) {
+        const id = `g-${round}-${index}`;
+        const created = post(plane.url, '/api/golems', cookie, aGolem(id)).catch(() => null);
+        const seen = present(plane.url, token).catch(() => null);
+        // In the middle of work, at no chosen moment.
+        if (index === 12 * round) dying = pause(Math.random() * 20).then(() => kill(plane));
+        const [golem, status] = await Promise.all([created, seen]);
+        if (golem?.status === 200) acknowledged.push(id);
+        if (status?.status === 200) token = status.body.nextToken;
+        if (!golem) break;
+      }
+      await dying;
+      plane = await start({ BARDO_DATA: folder });
+
+      const { status, body } = await present(plane.url, token);
+
+      expect(status).toBe(200);
+      const read = parseStatus(body);
+      const ids = read.ok ? read.status.golems.map(({ id }) => id) : [];
+      expect(acknowledged.length).toBeGreaterThanOrEqual(12 * round);
+      expect(ids).toEqual(expect.arrayContaining(acknowledged));
+    },
+    60_000,
+  );
+
+  it('says nothing secret, and ends when asked', async () => {
+    const { body: status } = await present(plane.url, token);
+    await ask(plane.url, `/api/snap/status?since=${token}`);
+    await post(plane.url, '/api/grants', cookie, { golem: 'x', context: relayKey });
+    plane.child.kill('SIGTERM');
+    await once(plane.child, 'exit');
+
+    const output = plane.output();
+
+    const lines = output.trim().split('\n');
+    expect(lines.every((line) => JSON.parse(line).event)).toBe(true);
+    expect(output).toContain('"route":"/api/snap/status"');
+    const secrets = [token, status.nextToken, relayKey.slice(2), `${cookie.split('=')[1]}`];
+    for (const secret of secrets) expect(output).not.toContain(secret);
+    expect(output).not.toContain(chain.rpcUrl);
+  }, 30_000);
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe.runIf(hasPostgres())('two processes on one PostgreSQL', () => {
+  let database: Database;
+  let planes: [Process, Process];
+
+  beforeAll(async () => {
+    database = await startDatabase();
+    const env = { DATABASE_URL: database.url };
+    planes = await Promise.all([start(env), start(env)]);
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all((planes ?? []).map(kill));
+    await database?.stop();
+  });
+
+  it('serve the same owner, races of rotation included', async () => {
+    const [one, two] = planes;
+    const cookie = await signIn(one.url, owner);
+    let { token } = (await post(two.url, '/api/tokens', cookie, {})).body;
+    await post(one.url, '/api/golems', cookie, aGolem('shared'));
+
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all([one, two, one, two].map(({ url }) => present(url, token)));
+      const next = new Set(answers.map(({ body }) => body.nextToken));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(next.size).toBe(1);
+      [token] = [...next];
+    }
+
+    const { body } = await present(two.url, token);
+    expect(body.golems.map(({ id }: { id: string }) => id)).toEqual(['shared']);
+  }, 30_000);
+
+  it('answer for their health', async () => {
+    const { body } = await ask(planes[1].url, '/api/health');
+
+    expect(body).toMatchObject({ ok: true, store: 'postgres', chains: [{ chainId: 84_532 }] });
+  });
+});
