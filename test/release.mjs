@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 const RAW_LIMIT = 250 * 1000;
 const GZIP_LIMIT = 80 * 1000;
 const PACKED = [
+  'CHANGELOG.md',
   'LICENSE',
   'README.md',
   'dist/bundle.js',
@@ -40,7 +41,6 @@ for (const { path } of files) {
     PACKED.some((name) => path === name || (name.endsWith('/') && path.startsWith(name))),
     `${path} must not be published`,
   );
-
   if (path.endsWith('.png')) continue;
   demand(!/localhost|127\.0\.0\.1/.test(readFileSync(path, 'utf8')), `${path} mentions localhost`);
 }
