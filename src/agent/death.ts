@@ -9,8 +9,8 @@ import { golemIdOf } from '../core/protocol/messages';
 import type { EndCause } from './events';
 import { sweepGas } from './gas';
 import { type Golem, guardianOf, signerOf } from './golem';
-import { sendHeartbeat } from './heartbeat';
 import { mayReport, report } from './oracle';
+import { sendHeartbeat } from './pulse';
 import { isOutOfGas, reasonOf, refusalOf } from './reverts';
 import { planDisable } from './revoke';
 import { isDisabled, readVitality } from './runway-state';
@@ -122,7 +122,7 @@ const sayGoodbye: Step = async (golem, options) => {
 };
 
 async function patiently<T extends { ok: boolean }>(
-  { attempts = 3, pauseMs = 1000 }: DeathOptions,
+  { attempts = 3, pauseMs = 500 }: DeathOptions,
   ask: () => Promise<T>,
 ): Promise<T> {
   for (let left = attempts - 1; ; left -= 1) {

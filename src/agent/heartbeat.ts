@@ -1,13 +1,9 @@
 // The Golem's pulse. Each beat looks at the chain, keeps the oracle's word fresh, tells the control plane it
 // lives, and hears whether it should stop. Plane or node may be gone: the loop backs off and goes on.
-import { zeroAddress } from 'viem';
-import { phaseRank } from '../core/permissions/phase';
 import type { Phase } from '../core/protocol/status';
-import { bardoTypedData } from '../core/protocol/typed-data';
-import type { Head } from './chain';
-import { type Golem, guardianOf, phaseOf, reconcile, signerOf, type Vitals } from './golem';
+import { type Golem, phaseOf, reconcile, type Vitals } from './golem';
 import { report, reportDue } from './oracle';
-import type { PlaneAnswer } from './plane';
+import { sendHeartbeat } from './pulse';
 import { reasonOf } from './reverts';
 import { rotateStep } from './rotation';
 import type { RunwayState } from './runway-state';
@@ -24,54 +20,6 @@ export type HeartbeatOptions = {
 export type Beat =
   | { ok: true; phase: Phase; stop: StopProof | null }
   | { ok: false; reason: string };
-
-/** Signs and posts one heartbeat. Its number is saved before it is used, so that none is used twice. */
-export async function sendHeartbeat(
-  golem: Golem,
-  vitals: Vitals,
-  head: Head,
-  intervalSeconds: number,
-): Promise<PlaneAnswer<{ sequence: number; stop: StopOrder | null }>> {
-  const { sequence, chain, key, id, plane } = golem;
-  const number = sequence.last + 1;
-  await sequence.save(number);
-  sequence.last = number;
-  const rank = phaseRank(vitals.phase);
-  const guardian = guardianOf(golem) ?? zeroAddress;
-  const issuedAt = golem.now();
-  const blockNumber = Number(head.number);
-  const told = {
-    golem: id,
-    guardian,
-    phase: rank,
-    vitality: vitals.vitality,
-    blockHash: head.hash,
-  };
-  const signature = await key.signTypedData(
-    bardoTypedData('Heartbeat', chain.chainId, {
-      ...told,
-      sequence: BigInt(number),
-      issuedAt: BigInt(issuedAt),
-      blockNumber: head.number,
-    }),
-  );
-  // Told in whole seconds, rounded up: nobody should miss a beat that was never promised.
-  const interval = { intervalSeconds: Math.ceil(intervalSeconds) };
-  const rest = { chainId: chain.chainId, sequence: number, issuedAt, blockNumber, ...interval };
-  const answer = await plane.ask('heartbeat', { body: { ...told, ...rest, signature } });
-  if (answer.ok) {
-    const { phase } = vitals;
-    golem.events.emit('heartbeat:sent', { golem: id, sequence: number, phase, blockNumber });
-  } else if (answer.code === 'replayed') await catchUp(golem);
-  return answer;
-}
-
-/** The plane has seen higher numbers than we remember: a lost file must not make the Golem mute. */
-async function catchUp(golem: Golem): Promise<void> {
-  const state = await golem.plane.ask('agentState', { signer: signerOf(golem) });
-  if (!state.ok || state.value.lastSequence === null) return;
-  golem.sequence.last = Math.max(golem.sequence.last, state.value.lastSequence);
-}
 
 export class Heartbeat {
   readonly #golem: Golem;

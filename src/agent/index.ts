@@ -17,6 +17,7 @@ export {
   type Vitals,
 } from './golem';
 export { type Beat, Heartbeat, type HeartbeatOptions } from './heartbeat';
+export { ROTATION, type RotationRules } from './key-rules';
 export { connectPlane, type Plane, type PlaneOptions } from './plane';
 export { type Pull, planPull, type Redeemed, redeem } from './redeem';
 export { endReplicant, type Slice, type Spawned, spawnReplicant } from './replicant';
@@ -25,7 +26,7 @@ export { type Rotation, rotateKey, rotateStep } from './rotation';
 export { type Runway, readRunway, runwayProblem } from './runway';
 export { type RunwayState, readRunwayState } from './runway-state';
 export { type Call, plainSender, type Sender, type Sent, Unconfirmed } from './sender';
-export { ROTATION, type RotationRules, SessionKey, SessionKeyDestroyed } from './session-key';
+export { SessionKey, SessionKeyDestroyed } from './session-key';
 export {
   loadSessionKey,
   removeSessionKey,

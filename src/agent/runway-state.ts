@@ -1,34 +1,15 @@
 // What the chain says about a runway at one block: is it over and by whose hand, which phase does the oracle
 // name, and how much could the Golem take right now. Every link is asked; the least answer counts.
 import type { Address, Hex } from 'viem';
-import { dailySpendLimit } from '../core/caveats/daily-spend-limit';
-import { erc20PeriodTransfer } from '../core/caveats/erc20-period-transfer';
-import { erc20Streaming } from '../core/caveats/erc20-streaming';
-import { ENDED_GENERATION, golemPolicy } from '../core/caveats/golem-policy';
-import { nativeTokenPeriodTransfer } from '../core/caveats/native-token-period-transfer';
-import { nativeTokenStreaming } from '../core/caveats/native-token-streaming';
-import { nonce } from '../core/caveats/nonce';
-import { replicantBudget } from '../core/caveats/replicant-budget';
-import { sameAddress } from '../core/chain/addresses';
-import {
-  dailySpendLimitEnforcerAbi,
-  golemPolicyEnforcerAbi,
-  replicantBudgetEnforcerAbi,
-  vitalityOracleAbi,
-} from '../core/chain/bardo-abis.generated';
+import { ENDED_GENERATION } from '../core/caveats/golem-policy';
+import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
 import { BARDO } from '../core/chain/bardo-addresses.generated';
-import { type CaveatData, type Delegation, hashDelegation } from '../core/permissions/delegation';
 import { least } from '../core/permissions/meter';
 import { PHASES, type Phase } from '../core/protocol/status';
 import type { AgentChain, Head } from './chain';
 import type { EndCause } from './events';
-import {
-  erc20Abi,
-  managerAbi,
-  nonceEnforcerAbi,
-  periodEnforcerAbi,
-  streamingEnforcerAbi,
-} from './framework';
+import { erc20Abi, managerAbi } from './framework';
+import { type Asked, answersOf, type Counter, policyAt } from './link-answers';
 import type { HeldLease, Runway } from './runway';
 
 /** The oracle's word about the Golem; `reportedAt` 0 and no phase while it has no record. */
@@ -57,13 +38,6 @@ export type RunwayState = {
   /** What each counting rule holds per day in the best phase, and what has left through it. */
   counters: readonly Counter[];
 };
-
-export type Counter = { cap: bigint; spent: bigint };
-
-type Asked = { chain: AgentChain; block: Head; redeemer: Address };
-type Answer = { left: bigint | null; ended: EndCause | null; counter?: Counter };
-
-const NO_WORD: Answer = { left: null, ended: null };
 
 export async function readRunwayState(
   chain: AgentChain,
@@ -137,105 +111,6 @@ export async function readVitality(
   return { phase, score: Number(score), reportedAt: Number(reportedAt), reporter };
 }
 
-function answersOf(asked: Asked, link: Delegation): Promise<Answer[]> {
-  return Promise.all(
-    link.caveats.map(
-      async (caveat) =>
-        (await READERS[caveat.enforcer.toLowerCase()]?.(asked, link, caveat)) ?? NO_WORD,
-    ),
-  );
-}
-
-type Reader = (asked: Asked, link: Delegation, caveat: CaveatData) => Promise<Answer>;
-
-const period =
-  (capOf: (terms: Hex) => bigint): Reader =>
-  async ({ chain, block }, link, { enforcer, terms }) => {
-    const [left] = await chain.client.readContract({
-      address: enforcer,
-      abi: periodEnforcerAbi,
-      functionName: 'getAvailableAmount',
-      args: [hashDelegation(link), chain.manager, terms],
-      blockNumber: block.number,
-    });
-    const cap = capOf(terms);
-    return { left, ended: null, counter: { cap, spent: cap > left ? cap - left : 0n } };
-  };
-
-const stream: Reader = async ({ chain, block }, link, { enforcer, terms }) => {
-  const left = await chain.client.readContract({
-    address: enforcer,
-    abi: streamingEnforcerAbi,
-    functionName: 'getAvailableAmount',
-    args: [hashDelegation(link), chain.manager, terms],
-    blockNumber: block.number,
-  });
-  return { left, ended: null };
-};
-
-/** What else counts or ends a link is judged by the manager when the Golem redeems. */
-const READERS: { [enforcer: string]: Reader } = {
-  [erc20PeriodTransfer.address]: period((terms) => erc20PeriodTransfer.decode(terms).periodAmount),
-  [nativeTokenPeriodTransfer.address]: period(
-    (terms) => nativeTokenPeriodTransfer.decode(terms).periodAmount,
-  ),
-  [erc20Streaming.address]: stream,
-  [nativeTokenStreaming.address]: stream,
-  [nonce.address]: async ({ chain, block }, { delegator }, { enforcer, terms }) => {
-    const current = await chain.client.readContract({
-      address: enforcer,
-      abi: nonceEnforcerAbi,
-      functionName: 'currentNonce',
-      args: [chain.manager, delegator],
-      blockNumber: block.number,
-    });
-    return { left: null, ended: current === nonce.decode(terms).nonce ? null : 'nonce' };
-  },
-  [golemPolicy.address]: async ({ chain, block, redeemer }, { delegator }, { terms }) => {
-    const enforcer = policyAt(block);
-    const lease = golemPolicy.decode(terms);
-    const [left, [, , units, replicantUnits]] = await Promise.all([
-      chain.client.readContract({
-        ...enforcer,
-        functionName: 'getAvailable',
-        args: [terms, chain.manager, delegator, redeemer],
-      }),
-      chain.client.readContract({
-        ...enforcer,
-        functionName: 'getBudget',
-        args: [chain.manager, delegator, lease.budgetId],
-      }),
-    ]);
-    const unit = 10n ** BigInt(lease.unitExponent);
-    const counter = sameAddress(redeemer, lease.sessionKey)
-      ? { cap: lease.cap, spent: units * unit }
-      : { cap: lease.replicantCap, spent: replicantUnits * unit };
-    return { left, ended: null, counter };
-  },
-  [dailySpendLimit.address]: async ({ chain, block }, { delegator }, { enforcer, terms }) => {
-    const left = await chain.client.readContract({
-      address: enforcer,
-      abi: dailySpendLimitEnforcerAbi,
-      functionName: 'getAvailable',
-      args: [terms, chain.manager, delegator],
-      blockNumber: block.number,
-    });
-    return { left, ended: null };
-  },
-  [replicantBudget.address]: async ({ chain, block, redeemer }, link, { enforcer, terms }) => {
-    const { golem, total } = replicantBudget.decode(terms);
-    if (sameAddress(golem, redeemer)) return NO_WORD;
-    const spent = await chain.client.readContract({
-      address: enforcer,
-      abi: replicantBudgetEnforcerAbi,
-      functionName: 'spentOf',
-      args: [chain.manager, hashDelegation(link)],
-      blockNumber: block.number,
-    });
-    return { left: spent < total ? total - spent : 0n, ended: null };
-  },
-};
-
 async function leaseEnding({ chain, block }: Asked, lease: HeldLease): Promise<EndCause | null> {
   const enforcer = policyAt(block);
   const { owner, epoch, budgetId, generation } = lease.terms;
@@ -250,14 +125,6 @@ async function leaseEnding({ chain, block }: Asked, lease: HeldLease): Promise<E
   if (current !== epoch) return 'epoch';
   if (BigInt(floor) === ENDED_GENERATION) return 'ended';
   return BigInt(floor) > generation ? 'superseded' : null;
-}
-
-function policyAt({ number: blockNumber }: Head) {
-  return {
-    address: BARDO.golemPolicyEnforcer,
-    abi: golemPolicyEnforcerAbi,
-    blockNumber,
-  } as const;
 }
 
 function isSilent({ terms }: HeldLease, vitality: Vitality | null, block: Head): boolean {

@@ -19,25 +19,8 @@ import {
   toHex,
 } from 'viem';
 import { privateKeyToAddress, sign, toAccount } from 'viem/accounts';
-import { DAY } from '../core/chain/time';
 import type { EndCause, Events, RotationReason } from './events';
-
-export type RotationRules = {
-  /** Anything the key signs is an operation. */
-  maxOperations: number;
-  maxAgeSeconds: number;
-  /** Share of the budget below which a warning is sent. */
-  budgetFloor: number;
-};
-
-export const ROTATION: RotationRules = {
-  maxOperations: 10_000,
-  maxAgeSeconds: 7 * DAY,
-  budgetFloor: 0.1,
-};
-
-/** What may still be spent under the key's lease until that ends, and what it started with. */
-export type Budget = { total: bigint; left: bigint };
+import { type Budget, ROTATION, type RotationRules, share } from './key-rules';
 
 export type KeyOptions = {
   events: Events;
@@ -218,10 +201,6 @@ export class SessionKey {
       estimatedOperationsLeft: each > 0n ? Number(budget.left / each) : null,
     });
   }
-}
-
-function share({ left, total }: Budget): number {
-  return Number((left * 10_000n) / total) / 10_000;
 }
 
 /** Random bytes that are a private key: all but one in 2^128 are. */

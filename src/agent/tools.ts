@@ -9,16 +9,13 @@ import {
   type RedeemRunwayResult,
   redeemRunway,
 } from './tools/redeem-runway';
-import {
-  type RequestRunwayParams,
-  type RequestRunwayResult,
-  requestRunway,
-} from './tools/request-runway';
+import { type RequestRunwayResult, requestRunway } from './tools/request-runway';
 import {
   type RevokePermissionsParams,
   type RevokePermissionsResult,
   revokePermissions,
 } from './tools/revoke-permissions';
+import type { RequestRunwayParams } from './tools/runway-ask';
 import type { Clade } from './tools/tool';
 
 export type Tools = {

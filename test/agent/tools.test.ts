@@ -57,7 +57,7 @@ describe('metamask_request_runway', () => {
     const { stage, plane, golem } = await unborn(chain);
     const tools = createTools({ golems: [golem] }, { pollMs: 50 });
     const ask = () =>
-      tools.metamask_request_runway({ ...ASK, golems: [golem.id], timeout_seconds: 1 });
+      tools.metamask_request_runway({ ...ASK, golems: [golem.id], timeout_seconds: 0.3 });
     expect(await ask()).toMatchObject({ outcome: 'timed_out', usable: false, daily_cap: null });
 
     plane.said.runway = { ...plane.said.runway!, state: 'refused' };

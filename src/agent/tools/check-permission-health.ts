@@ -7,9 +7,9 @@ import type { Phase } from '../../core/protocol/status';
 import { daysRemaining, redeemable, runwayHealth, totalRemaining } from '../budget';
 import { readGas } from '../gas';
 import { type Golem, phaseOf, reconcile } from '../golem';
+import { USDC_DECIMALS } from './runway-ask';
 import { announced, type Clade, golemOf } from './tool';
 
-const DECIMALS = 6;
 /** About a day on Base; nodes refuse far longer questions. */
 const LOOK_BACK = 45_000n;
 
@@ -65,10 +65,10 @@ async function read(golem: Golem): Promise<PermissionHealthResult> {
   const phase = phaseOf(golem, state);
   return {
     health: runwayHealth(runway, state, phase),
-    remaining_today: amountDown(redeemable(state, phase), DECIMALS),
+    remaining_today: amountDown(redeemable(state, phase), USDC_DECIMALS),
     days_remaining: daysRemaining(runway, state),
     last_redemption_at: golem.lastRedemptionAt ?? (await lastRedemption(golem, state.block.number)),
-    total_remaining: amountDown(totalRemaining(runway, state, phase), DECIMALS),
+    total_remaining: amountDown(totalRemaining(runway, state, phase), USDC_DECIMALS),
     phase,
     gas_pulls_left: gas.pullsLeft,
     block: Number(state.block.number),

@@ -7,9 +7,8 @@ import { type Golem, phaseOf, reconcile } from '../golem';
 import { redeem } from '../redeem';
 import { dailyCap, type Runway } from '../runway';
 import { type RevokePermissionsResult, revokePermissions } from './revoke-permissions';
+import { USDC_DECIMALS } from './runway-ask';
 import { announced, type Clade, golemOf, ToolRefused } from './tool';
-
-const DECIMALS = 6;
 
 export const REDEEM_STEPS = [
   'Reading the runway from the chain',
@@ -50,7 +49,7 @@ export async function redeemRunway(
     start: {
       golem_id: golem.id,
       phase,
-      daily_cap: runway && amountDown(dailyCap(runway), DECIMALS),
+      daily_cap: runway && amountDown(dailyCap(runway), USDC_DECIMALS),
     },
     end: ({ redeemed, remaining, phase: after }) => ({ redeemed, remaining, phase: after }),
     run: async (progress) => {
@@ -63,7 +62,7 @@ export async function redeemRunway(
       const free = redeemable(state, now);
       const amount = amountOf(params, free);
       const idle = { redeemed: '0', transaction: null, revoked: null, phase: now };
-      const remaining = amountDown(free, DECIMALS);
+      const remaining = amountDown(free, USDC_DECIMALS);
       if (amount === 0n) return { ...idle, remaining, reason: whyNothing(state, now) };
       progress(REDEEM_STEPS[2]);
       const payee = payeeOf(params, runway);
@@ -80,8 +79,8 @@ async function settled(golem: Golem, runway: Runway, amount: bigint) {
   golem.lastRedemptionAt = after.block.timestamp;
   const left = redeemable(after, phaseOf(golem, after));
   return {
-    redeemed: amountDown(amount, DECIMALS),
-    remaining: amountDown(left, DECIMALS),
+    redeemed: amountDown(amount, USDC_DECIMALS),
+    remaining: amountDown(left, USDC_DECIMALS),
     reason: null,
   };
 }
@@ -99,9 +98,9 @@ function amountOf({ amount_usdc: asked }: RedeemRunwayParams, free: bigint): big
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(String(asked))) {
     throw new ToolRefused('amount_usdc must be an amount of USDC with at most six decimals.');
   }
-  const amount = parseUnits(String(asked), DECIMALS);
+  const amount = parseUnits(String(asked), USDC_DECIMALS);
   if (amount > free) {
-    throw new ToolRefused(`Only ${amountDown(free, DECIMALS)} USDC can be redeemed now.`);
+    throw new ToolRefused(`Only ${amountDown(free, USDC_DECIMALS)} USDC can be redeemed now.`);
   }
   return amount;
 }

@@ -1,18 +1,13 @@
 // metamask_request_runway: a request signed by the session key, shown to the owner on the site. It resolves
 // when the owner has answered; a grant counts once its bytes were read and its signatures checked.
-import { randomBytes } from 'node:crypto';
-import { type Hex, parseUnits } from 'viem';
-import { chainName, usdcOf } from '../../core/chain/addresses';
+import type { Hex } from 'viem';
 import { amountDown } from '../../core/chain/amounts';
-import { USUAL_DAYS, USUAL_USDC } from '../../core/permissions/usual';
-import type { RunwayAskBody, RunwayRecord } from '../../core/protocol/api-shapes';
-import { planeTypedData } from '../../core/protocol/messages';
+import type { RunwayRecord } from '../../core/protocol/api-shapes';
 import { adoptRunway, type Golem, signerOf } from '../golem';
 import { dailyCap } from '../runway';
 import { readRunwayState } from '../runway-state';
+import { checkedAmount, type RequestRunwayParams, signedAsk, USDC_DECIMALS } from './runway-ask';
 import { announced, type Clade, golemOf, ToolRefused } from './tool';
-
-const DECIMALS = 6;
 
 export const RUNWAY_STEPS = [
   'Checking the request',
@@ -22,19 +17,6 @@ export const RUNWAY_STEPS = [
   'Waiting for the owner',
   'Checking the grant on chain',
 ] as const;
-
-export type RequestRunwayParams = {
-  golems: readonly string[];
-  daily_cap_usdc: number | string;
-  duration_days: number;
-  reason?: string;
-  /** More than 100 USDC a day or 90 days only because the owner asked for it. */
-  owner_override?: boolean;
-  /** Ask although a runway is alive; the owner then disables the old one, for budgets add up on chain. */
-  replace?: boolean;
-  /** How long to wait for the owner; default 15 minutes. */
-  timeout_seconds?: number;
-};
 
 export type RunwayOutcome = {
   golem: string;
@@ -98,7 +80,7 @@ async function askFor(golem: Golem, asking: Asking): Promise<RunwayOutcome> {
   progress(RUNWAY_STEPS[3]);
   const patience = params.timeout_seconds ?? 900;
   const until = performance.now() + patience * 1000;
-  const body = await signedAsk(golem, asking, golem.now() + patience);
+  const body = await signedAsk(golem, asking, Math.ceil(golem.now() + patience));
   const asked = await golem.plane.ask('askRunway', { body });
   if (!asked.ok) throw new ToolRefused(`The request was not taken: ${asked.reason}.`);
   progress(RUNWAY_STEPS[4]);
@@ -133,7 +115,7 @@ async function granted(
     outcome: 'granted',
     permission_id: permission,
     stored_in_grimoire: stored,
-    daily_cap: runway && amountDown(dailyCap(runway), DECIMALS),
+    daily_cap: runway && amountDown(dailyCap(runway), USDC_DECIMALS),
     expires_at: runway?.expiresAt ?? null,
     usable: runway !== null,
   };
@@ -197,41 +179,4 @@ async function refuseSecond({ runway, chain }: Golem): Promise<void> {
       'A runway is alive already. A second one would add to it, not replace it.',
     );
   }
-}
-
-async function signedAsk(golem: Golem, asking: Asking, deadline: number): Promise<RunwayAskBody> {
-  const { chain, owner, key, id } = golem;
-  const token = usdcOf(chain.chainId);
-  if (!token) throw new ToolRefused(`Bardo knows no USDC on ${chainName(chain.chainId)}.`);
-  const { duration_days: days, reason = '' } = asking.params;
-  const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
-  const asked = { golem: id, owner, sessionKey: key.address, token, nonce };
-  const signature = await key.signTypedData(
-    planeTypedData('RunwayRequest', chain.chainId, {
-      ...asked,
-      amount: asking.amount,
-      days: BigInt(days),
-      deadline: BigInt(deadline),
-    }),
-  );
-  const rest = { name: golem.name, chainId: chain.chainId, amount: asking.amount.toString() };
-  return { ...asked, ...rest, days, deadline, reason: reason.slice(0, 280), signature };
-}
-
-function checkedAmount(params: RequestRunwayParams): bigint {
-  const { duration_days: days, daily_cap_usdc: cap, owner_override: override } = params;
-  if (!Number.isInteger(days) || days < 1 || days > 3650) {
-    throw new ToolRefused('duration_days must be a whole number of days, at least one.');
-  }
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(String(cap)) || Number(cap) === 0) {
-    throw new ToolRefused('daily_cap_usdc must be an amount of USDC with at most six decimals.');
-  }
-  const amount = parseUnits(String(cap), DECIMALS);
-  const unusual = days > USUAL_DAYS || amount > parseUnits(String(USUAL_USDC), DECIMALS);
-  if (unusual && override !== true) {
-    throw new ToolRefused(
-      `More than ${USUAL_USDC} USDC a day or ${USUAL_DAYS} days needs the owner’s explicit override.`,
-    );
-  }
-  return amount;
 }
