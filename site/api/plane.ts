@@ -1,14 +1,10 @@
 // What every handler is given: the stored facts, the chains, a clock and a log. Tests hand in their own.
-import type { Infer } from '@metamask/superstruct';
 import type { Address, PublicClient } from 'viem';
 import type { AgentClaim } from '../../src/core/protocol/agent-request';
 import type { RequestOf, ResponseOf, RouteName } from '../../src/core/protocol/api';
-import type { Id } from '../../src/core/protocol/fields';
 import type { Log } from './log';
 import { Problem } from './problem';
 import type { Store } from './store/store';
-
-export type GolemId = Infer<typeof Id>;
 
 export type Plane = {
   store: Store;

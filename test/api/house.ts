@@ -28,6 +28,7 @@ export type Asking = {
 };
 
 export type House = Running & {
+  app: ReturnType<typeof createApp>;
   ask: (name: RouteName, asking?: Asking) => Promise<Answer>;
   /** Resolves to the cookie. */
   signIn: (owner: PrivateKeyAccount) => Promise<string>;
@@ -74,7 +75,7 @@ export async function openHouse({ store, chain }: Built, perMinute = 0): Promise
     const answer = await ask('signIn', { body: { message, signature } });
     return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   };
-  return { ...running, ask, signIn, log, clock, relay: privateKeyToAccount(relayKey) };
+  return { ...running, app, ask, signIn, log, clock, relay: privateKeyToAccount(relayKey) };
 }
 
 export function siwe(

@@ -1,4 +1,8 @@
 // A Golem's life through the control plane, on the twin: every answer against the chain.
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import { createTimestampTerms } from '@metamask/delegation-core';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -11,6 +15,7 @@ import {
 } from '../../src/core/permissions/delegation';
 import { parseStatus } from '../../src/core/protocol/status';
 import { signed, USDC } from '../agent/stage';
+import { conformanceOf } from '../vectors/conformance';
 import { aCaveat, grantCaveats } from '../vectors/delegations';
 import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';
@@ -183,6 +188,19 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     expect((await status()).kinds.at(-1)).toBe('rotated');
     people = { ...people, session: next };
     life = { ...life, lease };
+  });
+
+  it('speaks the status protocol as any control plane must', async () => {
+    const server = serve({ fetch: house.app.fetch, hostname: '127.0.0.1', port: 0 }) as Server;
+    if (!server.listening) await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+
+    const rules = await conformanceOf(`http://127.0.0.1:${port}/api/snap/status`, token);
+
+    server.closeAllConnections();
+    server.close();
+    expect(rules.filter(({ kept }) => !kept)).toEqual([]);
+    expect(rules.length).toBeGreaterThan(8);
   });
 
   it('hears a stop that its guardian signed', async () => {

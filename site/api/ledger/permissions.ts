@@ -1,21 +1,13 @@
 // Permissions as the status protocol shows them. What is left is counted by core's own meters from what
 // the chain showed was spent: the least over all links and the balance.
 import { sameAddress } from '../../../src/core/chain/addresses';
-import { type Delegation, decodeContext } from '../../../src/core/permissions/delegation';
-import {
-  both,
-  type LimitScene,
-  limitsOf,
-  metersFor,
-  NO_LIMITS,
-} from '../../../src/core/permissions/limits';
-import { least, leftAt, type Meter, type Payment } from '../../../src/core/permissions/meter';
-import { leaseKey } from '../../../src/core/permissions/meter-terms';
+import { least, leftAt, type Meter } from '../../../src/core/permissions/meter';
 import { effectiveCap } from '../../../src/core/permissions/phase';
 import type { Permission, Phase } from '../../../src/core/protocol/status';
 import { disabledAt, endOfGrant, endOfLease, leaseOn } from './endings';
 import type { Estate } from './estate';
 import { lifeOf, phaseName } from './golems';
+import { metersOf, paymentsOf } from './meters';
 import type { GrantRow, LeaseRow, SliceRow } from './rows';
 
 export function permissionDocuments(estate: Estate): Permission[] {
@@ -99,15 +91,12 @@ function leaseDocument(
 function leftOf(estate: Estate, grant: GrantRow, context: string): string {
   const lease = leaseOn(estate, grant.id);
   if (lease && endOfLease(estate, lease) !== null) return '0';
-  const links = decodeContext(context as `0x${string}`);
-  const scene = sceneOf(estate, grant);
-  const limits = links.map((link) => limitsOf(link, scene)).reduce(both, NO_LIMITS);
   const golem = estate.golems.find(({ id }) => id === grant.golem);
   const phase = golem ? phaseName(lifeOf(estate, golem).phase) : 'thriving';
-  const redeemer = (links[0] as Delegation).delegate;
-  const lefts = metersFor(limits, redeemer)
+  const paid = paymentsOf(estate, grant.chain_id);
+  const lefts = metersOf(grant.chain_id, context)
     .filter(({ token }) => token === grant.token || sameAddress(token, grant.token))
-    .map((meter) => leftAt(inPhase(meter, phase), estate.now));
+    .map((meter) => leftAt({ ...inPhase(meter, phase), paid: paid(meter.key) }, estate.now));
   const held = estate.balances.find(
     (one) =>
       one.chain_id === grant.chain_id &&
@@ -121,24 +110,4 @@ function leftOf(estate: Estate, grant: GrantRow, context: string): string {
 /** Only our enforcer knows phases; MetaMask's caps stay as they are. */
 function inPhase(meter: Meter, phase: Phase): Meter {
   return meter.shape.kind === 'rolling' ? { ...meter, cap: effectiveCap(meter.cap, phase) } : meter;
-}
-
-function sceneOf(estate: Estate, { chain_id: chainId }: GrantRow): LimitScene {
-  const paid = new Map<string, Payment[]>();
-  const pay = (key: string, payment: Payment) => paid.set(key, [...(paid.get(key) ?? []), payment]);
-  for (const event of estate.events.filter((one) => one.chain_id === chainId)) {
-    const { at, delegation_hash: hash } = event;
-    // The total of the period so far; of an older period it is outside the window.
-    if (event.event === 'transferred') {
-      pay(`${chainId} ${hash}`, { at, amount: BigInt(event.number?.split(':')[1] ?? 0) });
-    }
-    const lease = event.event === 'spent' && estate.leases.find((one) => one.hash === hash);
-    if (!lease) continue;
-    const key = leaseKey({ chainId, guardian: lease.guardian, budgetId: lease.budget_id });
-    const payment = { at, amount: BigInt(event.amount ?? 0) };
-    pay(key, payment);
-    if (event.redeemer !== lease.session_key) pay(`${key} replicants`, payment);
-  }
-  // A period meter is named after its link and its place there; a link has one.
-  return { chainId, paid: (key) => paid.get(key) ?? paid.get(key.replace(/ \d+$/, '')) ?? [] };
 }

@@ -257,11 +257,9 @@ export const HealthAnswer = document({
   ),
 });
 
-export type StopOrderBody = Infer<typeof StopOrder>;
 export type RaiseOrderBody = Infer<typeof RaiseOrder>;
 export type OracleOrderBody = Infer<typeof OracleOrder>;
 export type RelayState = Infer<typeof RelayAnswer>;
 export type RunwayAskBody = Infer<typeof RunwayAsk>;
 export type RunwayRecord = Infer<typeof RunwayAnswer>;
 export type HeartbeatBody = Infer<typeof HeartbeatNew>;
-export type AgentStateDocument = Infer<typeof AgentState>;
