@@ -7,6 +7,8 @@ import { createTimestampTerms } from '@metamask/delegation-core';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectPlane } from '../../src/agent/plane';
+import type { SessionKey } from '../../src/agent/session-key';
 import {
   type Delegation,
   decodeContext,
@@ -190,15 +192,20 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     life = { ...life, lease };
   });
 
-  it('speaks the status protocol as any control plane must', async () => {
+  it('speaks to the agent kit and to any Snap as a control plane must', async () => {
     const server = serve({ fetch: house.app.fetch, hostname: '127.0.0.1', port: 0 }) as Server;
     if (!server.listening) await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    // What the kit needs of a session key here.
+    const key = people.session as unknown as SessionKey;
+    const signer = { golem: people.golem, chainId: chain.chainId, key, issuedAt: now() };
 
-    const rules = await conformanceOf(`http://127.0.0.1:${port}/api/snap/status`, token);
+    const state = await connectPlane({ url }).ask('agentState', { signer });
+    const rules = await conformanceOf(`${url}/api/snap/status`, token);
 
     server.closeAllConnections();
     server.close();
+    expect(state).toMatchObject({ ok: true, value: { lastSequence: 7 } });
     expect(rules.filter(({ kept }) => !kept)).toEqual([]);
     expect(rules.length).toBeGreaterThan(8);
   });
