@@ -9,7 +9,7 @@ import { golemIdOf } from '../core/protocol/messages';
 import type { EndCause } from './events';
 import { sweepGas } from './gas';
 import { type Golem, guardianOf, signerOf } from './golem';
-import { mayReport, report } from './oracle';
+import { hasOwnRecord, report } from './oracle';
 import { sendHeartbeat } from './pulse';
 import { isOutOfGas, reasonOf, refusalOf } from './reverts';
 import { planDisable } from './revoke';
@@ -89,10 +89,9 @@ async function attempt(
 
 const sayTerminal: Step = async (golem) => {
   const guardian = guardianOf(golem);
-  if (!guardian) return skipped('no guardian, so no record on chain');
+  if (!guardian || !hasOwnRecord(golem)) return skipped('it has no record of its own on chain');
   const vitality = await readVitality(golem.chain, guardian, golemIdOf(golem.id));
   if (vitality.phase === 'terminal') return skipped('the chain shows it already');
-  if (!mayReport(golem, vitality)) return refused('another key reports for this Golem');
   await report(golem, { phase: 'terminal', vitality: 0 });
   return done();
 };

@@ -1,6 +1,5 @@
 // One Golem as its runtime holds it: who it is, its present key and runway, and the children it gave to.
 import type { Address, Hex } from 'viem';
-import { sameAddress } from '../core/chain/addresses';
 import { Unreadable } from '../core/decoders/abi';
 import type { Delegation } from '../core/permissions/delegation';
 import type { Phase } from '../core/protocol/status';
@@ -76,10 +75,9 @@ export async function adoptRunway(golem: Golem, context: Hex): Promise<string | 
   }
 }
 
-/** The guardian whose oracle record this Golem writes; a Replicant lives on its parent's and has none. */
-export function guardianOf({ runway, key }: Golem): Address | null {
-  const lease = runway?.lease;
-  return lease && sameAddress(lease.terms.sessionKey, key.address) ? lease.guardian : null;
+/** The guardian above this Golem; a Replicant has its parent's. */
+export function guardianOf({ runway }: Golem): Address | null {
+  return runway?.lease?.guardian ?? null;
 }
 
 /** Asks the chain, and sets the key's local budget to what it says. */

@@ -1,28 +1,27 @@
 // The Golem's own word on chain. It may only get worse, and it must be renewed: a lease accepts no word older
 // than its `maxAge`, because a thief of the key would simply stop reporting.
 import { encodeFunctionData, type Hex } from 'viem';
-import { sameAddress } from '../core/chain/addresses';
 import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
 import { BARDO } from '../core/chain/bardo-addresses.generated';
 import { phaseRank } from '../core/permissions/phase';
 import { golemIdOf } from '../core/protocol/messages';
 import type { Golem, Vitals } from './golem';
 import { guardianOf } from './golem';
-import type { RunwayState, Vitality } from './runway-state';
+import type { RunwayState } from './runway-state';
 
-/** Renewed when half of what the lease accepts has passed. */
+/** Worse than the oracle says, or half of what the lease accepts has passed since its last word. */
 export function reportDue(golem: Golem, state: RunwayState, { phase }: Vitals): boolean {
   const { vitality, block } = state;
   const lease = golem.runway?.lease;
-  if (!lease || !mayReport(golem, vitality) || vitality?.phase === 'terminal') return false;
-  const worse = vitality?.phase != null && phaseRank(phase) > phaseRank(vitality.phase);
-  const age = block.timestamp - (vitality?.reportedAt ?? 0);
+  if (!lease || !hasOwnRecord(golem) || !vitality?.phase) return false;
+  const worse = phaseRank(phase) > phaseRank(vitality.phase);
+  const age = block.timestamp - vitality.reportedAt;
   return worse || age * 2 >= Number(lease.terms.maxAge);
 }
 
-/** The record exists and names this Golem's key. */
-export function mayReport({ key }: Golem, vitality: Vitality | null): boolean {
-  return vitality?.phase != null && sameAddress(vitality.reporter, key.address);
+/** A Replicant lives on its parent's record and writes none. */
+export function hasOwnRecord({ id, runway }: Golem): boolean {
+  return runway?.lease?.terms.golemId === golemIdOf(id);
 }
 
 /** Throws when the chain refuses it or cannot be reached. */
