@@ -68,7 +68,10 @@ export async function aStage(chain: Chain): Promise<Stage> {
   const wallet = (account: PrivateKeyAccount) =>
     createWalletClient({ account, chain: baseSepolia, transport: http(chain.rpcUrl) });
   const send: Stage['send'] = async (account, call) => {
-    const hash = await wallet(account).sendTransaction(call);
+    // After a 7702 upgrade anvil's count of pending transactions lags behind the mined one.
+    const { address } = account;
+    const nonce = await link.client.getTransactionCount({ address, blockTag: 'latest' });
+    const hash = await wallet(account).sendTransaction({ ...call, nonce });
     await link.client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
   };
   const fund: Stage['fund'] = (address, ether = '1') =>
