@@ -14,6 +14,12 @@ export type Config = {
   relayKey: Hex | null;
   secret: string | null;
   perMinute: number;
+  /** A proxy of ours writes the caller's address as the last of `x-forwarded-for`. */
+  behindProxy: boolean;
+  /** Folder of the built companion site; served when it is there. */
+  site: string;
+  /** What its pages may talk to besides us, e.g. a relay for phones. */
+  connect: string[];
 };
 
 const ORIGIN = 'http://localhost:3003';
@@ -30,6 +36,9 @@ export function readConfig(env: { [name: string]: string | undefined }): Config 
     relayKey: keyOf(env.BARDO_RELAY_KEY),
     secret: env.BARDO_SECRET ?? null,
     perMinute: whole('BARDO_RATE', env.BARDO_RATE ?? '600'),
+    behindProxy: env.BARDO_BEHIND_PROXY === '1',
+    site: env.BARDO_SITE ?? 'site/dist',
+    connect: (env.BARDO_CONNECT ?? '').split(',').filter(Boolean).map(sourceOf),
   };
 }
 
@@ -45,6 +54,14 @@ function chainOf(text: string): ChainConfig {
 function originOf(text: string): string {
   if (!URL.canParse(text) || new URL(text).origin !== text) {
     throw new Error('BARDO_ORIGINS must be origins like https://bardo.ai, separated by commas.');
+  }
+  return text;
+}
+
+/** A host of a Content-Security-Policy; anything else could add directives of its own. */
+function sourceOf(text: string): string {
+  if (!/^(https|wss):\/\/[a-z0-9.-]+(:\d+)?$/.test(text)) {
+    throw new Error('BARDO_CONNECT must be hosts like wss://relay.example, separated by commas.');
   }
   return text;
 }

@@ -1,11 +1,13 @@
-// The control plane as a Node process: `npx tsx site/api/server.ts`. Environment: see config.ts.
-
-import type { Server } from 'node:http';
+// The control plane as a Node process: `npm run plane`. It also serves the companion site when that was
+// built, so that production is one process. Environment: see config.ts.
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { createApp } from './app';
 import { type Config, readConfig } from './config';
+import { hostIsOurs } from './guard/origin';
+import { listen } from './listen';
 import { jsonLog } from './log';
+import { openPages } from './pages';
+import { Problem, problemResponse } from './problem';
 import { openFrom, startPlane } from './start';
 
 export type Serving = { url: string; stop: () => Promise<void> };
@@ -20,11 +22,17 @@ export async function startServer(config: Config, write: (line: string) => void)
   const store = await openFrom(config);
   const running = await startPlane({ ...config, store, loopback, now, log });
   const app = createApp(running.plane);
-  const server = await listening(config, (request, peer) => app.fetch(request, { peer }));
+  const pages = sitePages(config, running.plane);
+  const server = await listen(config, (request, peer) =>
+    pages && !new URL(request.url).pathname.startsWith('/api/')
+      ? pages(request)
+      : app.fetch(request, { peer }),
+  );
   running.run(ROUND_MS);
   const { port } = server.address() as AddressInfo;
   const url = `http://${config.host}:${port}`;
-  log('info', 'listening', { url, store: store.kind, chains: config.chains.map((c) => c.chainId) });
+  const chains = config.chains.map(({ chainId }) => chainId);
+  log('info', 'listening', { url, store: store.kind, chains, site: pages !== null });
   const stop = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -33,23 +41,15 @@ export async function startServer(config: Config, write: (line: string) => void)
   return { url, stop };
 }
 
-type Answer = (request: Request, peer: string | undefined) => Response | Promise<Response>;
-
-function listening({ host, port }: Config, answer: Answer): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        hostname: host,
-        port,
-        fetch: (request, env) => {
-          const { incoming } = env as { incoming?: { socket: { remoteAddress?: string } } };
-          return answer(request, incoming?.socket.remoteAddress);
-        },
-      },
-      () => resolve(server),
-    ) as Server;
-    server.once('error', reject);
-  });
+/** The built site under the same rule for names as the API. */
+function sitePages(config: Config, plane: Parameters<typeof hostIsOurs>[0]) {
+  const https = config.origins.every((origin) => origin.startsWith('https:'));
+  const pages = openPages(config.site, { connect: config.connect, https });
+  if (!pages) return null;
+  return (request: Request) =>
+    hostIsOurs(plane, request.headers.get('host') ?? '')
+      ? pages(request)
+      : problemResponse(new Problem('forbidden', 'This site is not served under that name.'));
 }
 
 async function main(): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import type { Plane } from '../plane';
 import { demand } from '../problem';
 import type { Sql } from '../store/store';
+import { isLoopback } from './origin';
 
 type Signed = {
   header: string | undefined;
@@ -30,7 +31,7 @@ export async function agentOf(plane: Plane, signed: Signed, now: number): Promis
     'The request was signed too long ago, or in the future.',
   );
   const { method, path, body } = signed;
-  const own = plane.loopback ? [`http://${signed.host}`] : [];
+  const own = plane.loopback && isLoopback(signed.host) ? [`http://${signed.host}`] : [];
   const signers = await Promise.all(
     [...plane.origins, ...own].map((audience) =>
       recoverTypedDataAddress({

@@ -1,5 +1,6 @@
 // Who may reach us through a browser. On the owner's own computer the Host is checked as well, or a
-// stranger's page could reach us under its own name (DNS rebinding).
+// stranger's page could reach us under its own name (DNS rebinding). A proxy on that computer passes the
+// Portal's own name on.
 
 import type { Plane } from '../plane';
 import { demand } from '../problem';
@@ -7,9 +8,11 @@ import { demand } from '../problem';
 type Facts = { host: string | undefined; origin: string | undefined; method: string; path: string };
 
 export function checkOrigin(plane: Plane, { host, origin, method, path }: Facts): void {
-  if (plane.loopback) {
-    demand(isLoopback(host), 'forbidden', 'This control plane answers on this computer only.');
-  }
+  demand(
+    hostIsOurs(plane, host ?? ''),
+    'forbidden',
+    'This control plane does not answer to that name.',
+  );
   // The Snap's fetch has the origin `null`; what it may do there needs a token or a signature.
   if (path.startsWith('/api/snap/') || method === 'GET' || method === 'HEAD') return;
   if (origin === undefined) return;
@@ -26,6 +29,13 @@ export function checkCookieOrigin(plane: Plane, { origin, method }: Facts): void
   );
 }
 
-function isLoopback(host: string | undefined): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(host ?? '');
+export function hostIsOurs(
+  { loopback, origins }: Pick<Plane, 'loopback' | 'origins'>,
+  host: string,
+): boolean {
+  return !loopback || isLoopback(host) || origins.some((origin) => new URL(origin).host === host);
+}
+
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(host);
 }
