@@ -1,8 +1,8 @@
 // A new watch token: tried first, kept only if it works, and never for another owner without asking.
-import { InvalidParamsError, ResourceUnavailableError } from '@metamask/snaps-sdk';
 import { sameAddress } from '../core/chain/addresses';
 import { emptyState } from '../core/watch/state';
 import { nowSeconds } from '../host/clock';
+import { SnapError } from '../host/errors';
 import { fetchStatus } from '../host/plane';
 import { PORTAL_HOST } from '../host/portal';
 import { loadState, updateState } from '../host/state';
@@ -15,9 +15,10 @@ export async function connect(token: string): Promise<{ accepted: boolean; owner
   const answer = await fetchStatus(token, null);
   if (!answer.ok) {
     const reason = `The token was not kept: the control plane gave no usable answer (${answer.detail}).`;
-    throw answer.kind === 'rejected'
-      ? new InvalidParamsError(reason)
-      : new ResourceUnavailableError(reason);
+    throw new SnapError(
+      answer.kind === 'rejected' ? 'invalidParams' : 'resourceUnavailable',
+      reason,
+    );
   }
   const { owner } = answer.status;
   const { owner: present } = await loadState();

@@ -1,18 +1,13 @@
 // What the Portal may ask. The wallet already limits the origin; it is checked again here, per method,
 // because a manifest is easier to get wrong than this file.
-import {
-  InvalidParamsError,
-  type Json,
-  MethodNotFoundError,
-  type OnRpcRequestHandler,
-  UnauthorizedError,
-} from '@metamask/snaps-sdk';
+import type { Json, OnRpcRequestHandler } from '@metamask/snaps-sdk';
 import type { Struct } from '@metamask/superstruct';
 import { check } from '../core/protocol/check';
 import { isRpcMethod, RPC_PARAMS, type RpcMethod, type RpcParams } from '../core/protocol/rpc';
 import { PROTOCOL_VERSION } from '../core/protocol/status';
 import { summaryOf } from '../core/watch/summary';
 import { nowSeconds } from '../host/clock';
+import { SnapError } from '../host/errors';
 import { PORTAL_HOST, PORTAL_ORIGIN, VERSION } from '../host/portal';
 import { loadState } from '../host/state';
 import { confirm } from '../host/ui';
@@ -52,9 +47,10 @@ const METHODS: Methods = {
 };
 
 export const onRequest: OnRpcRequestHandler = async ({ origin, request }) => {
-  if (!isPortal(origin)) throw new UnauthorizedError('Bardo answers its own site only.');
+  if (!isPortal(origin)) throw new SnapError('unauthorized', 'Bardo answers its own site only.');
   const { method } = request;
-  if (!isRpcMethod(method)) throw new MethodNotFoundError('Bardo does not know this method.');
+  if (!isRpcMethod(method))
+    throw new SnapError('methodNotFound', 'Bardo does not know this method.');
   return run(method, request.params ?? {});
 };
 
@@ -71,7 +67,10 @@ async function run<M extends RpcMethod>(method: M, input: unknown): Promise<Json
   const params = check(input, RPC_PARAMS[method] as unknown as Struct<RpcParams<M>>);
   if (!params.ok) {
     const field = params.path.join('.') || 'params';
-    throw new InvalidParamsError(`${method}: "${field}" is missing, unknown or not as expected.`);
+    throw new SnapError(
+      'invalidParams',
+      `${method}: "${field}" is missing, unknown or not as expected.`,
+    );
   }
   return METHODS[method](params.value);
 }

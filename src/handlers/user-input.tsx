@@ -1,6 +1,6 @@
 // Clicks on the home page and in insights. A closed page, a second click or a button of an older
 // version does no harm.
-import { type OnUserInputHandler, UserInputEventType } from '@metamask/snaps-sdk';
+import type { OnUserInputHandler, UserInputEventType } from '@metamask/snaps-sdk';
 import { type Action, parseAction } from '../core/watch/action';
 import { markSent, type Notice } from '../core/watch/notices';
 import { nowSeconds } from '../host/clock';
@@ -12,11 +12,14 @@ import { golemView, homeView } from './home';
 import { type RevokeResult, revoke } from './revoke';
 import { tick } from './tick';
 
+/** As text: the SDK's enum comes with a parser for every event there is. */
+const CLICK: `${UserInputEventType.ButtonClickEvent}` = 'ButtonClickEvent';
+
 /** Actions under way: the second click of a double click finds its twin here and is dropped. */
 const underWay = new Set<string>();
 
 export const onInput: OnUserInputHandler = async ({ id, event, context }) => {
-  if (event.type !== UserInputEventType.ButtonClickEvent || !event.name) return;
+  if (event.type !== CLICK || !event.name) return;
   const key = `${id}:${event.name}`;
   if (underWay.has(key)) return;
   underWay.add(key);

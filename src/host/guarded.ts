@@ -1,6 +1,6 @@
 // The one error boundary. In the wallet a plain Error ends the Snap, and its message may carry
-// payloads: only the SDK's own errors pass, anything else becomes "internal error" without details.
-import { InternalError, SnapError } from '@metamask/snaps-sdk';
+// payloads: only what we threw for the site passes, anything else becomes "internal error" without details.
+import { SnapError } from './errors';
 
 export function guarded<Args extends unknown[], Result>(
   handler: (...args: Args) => Promise<Result>,
@@ -10,7 +10,7 @@ export function guarded<Args extends unknown[], Result>(
       return await handler(...args);
     } catch (error) {
       if (error instanceof SnapError) throw error;
-      throw new InternalError('Bardo met an internal error. Nothing was changed.');
+      throw new SnapError('internal', 'Bardo met an internal error. Nothing was changed.');
     }
   };
 }
