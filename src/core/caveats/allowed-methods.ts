@@ -5,21 +5,10 @@
 import type { Hex } from 'viem';
 import { anyOf } from './address-words';
 import { caveat } from './caveat';
+import { selectorWords } from './selector-words';
 import { entriesOf, packed } from './terms';
 
 export type AllowedMethodsTerms = { selectors: Hex[] };
-
-const NAMES: Record<string, string> = {
-  '0xa9059cbb': 'transfer',
-  '0x23b872dd': 'transferFrom',
-  '0x095ea7b3': 'approve',
-  '0x39509351': 'increaseAllowance',
-  '0xa22cb465': 'setApprovalForAll',
-  '0x87517c45': 'approve (Permit2)',
-  '0x6e553f65': 'deposit',
-  '0xb460af94': 'withdraw',
-  '0xba087652': 'redeem',
-};
 
 /** Functions that let somebody else take tokens later, past every rule of the delegation. */
 const APPROVING = ['0x095ea7b3', '0x39509351', '0xa22cb465', '0x87517c45'];
@@ -38,11 +27,6 @@ export const allowedMethods = caveat<AllowedMethodsTerms>({
   json: (terms) => ({ selectors: terms.selectors }),
   bounds: () => ({ calls: true }),
 });
-
-function selectorWords(selector: Hex): string {
-  const name = NAMES[selector];
-  return name ? `${selector} (${name})` : selector;
-}
 
 function selectorBytes(selector: Hex): Hex {
   if (!/^0x[0-9a-f]{8}$/i.test(selector)) throw new RangeError('Invalid selector: must be 4 bytes');

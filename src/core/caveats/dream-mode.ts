@@ -5,6 +5,7 @@ import type { Address, Hex } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { encodable, entriesAfter, fixedBytes, VERSION } from './bardo-terms';
 import { caveat } from './caveat';
+import { selectorWords } from './selector-words';
 import { addressAt, addressBytes, bytesAt, packed } from './terms';
 
 export type ExemptCall = { target: Address; selector: Hex };
@@ -31,7 +32,7 @@ export const dreamMode = caveat<DreamModeTerms>({
     return packed(VERSION, fixedBytes(terms.golemId, 32), ...calls);
   },
   words: ({ exempt }) => {
-    const calls = exempt.map(({ target, selector }) => `${selector} at ${target}`);
+    const calls = exempt.map(({ target, selector }) => `${selectorWords(selector)} at ${target}`);
     return {
       text:
         calls.length > 0

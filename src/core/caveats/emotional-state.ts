@@ -8,6 +8,7 @@ import { BARDO } from '../chain/bardo-addresses.generated';
 import { Unreadable } from '../decoders/abi';
 import { encodable, entriesAfter, fixedBytes, signedAt, signedByte, VERSION } from './bardo-terms';
 import { caveat } from './caveat';
+import { selectorWords } from './selector-words';
 import { addressAt, addressBytes, bytesAt, packed, uintAt, uintBytes } from './terms';
 
 export type MoodRule = { target: Address; selector: Hex; always: boolean };
@@ -52,7 +53,7 @@ export const emotionalState = caveat<EmotionalStateTerms>({
   words: ({ rules, minPleasure, maxArousal, minDominance }) => {
     const list = rules.map(
       ({ target, selector, always }) =>
-        `${selector} at ${target} ${always ? 'in every mood' : 'only in a sound mood'}`,
+        `${selectorWords(selector)} at ${target} ${always ? 'in every mood' : 'only in a sound mood'}`,
     );
     const sound = `pleasure ${minPleasure} or more, arousal ${maxArousal} or less, dominance ${minDominance} or more`;
     return { text: `calls only ${list.join('; ')} (sound: ${sound})` };

@@ -8,6 +8,7 @@ import { BARDO } from '../chain/bardo-addresses.generated';
 import { PHASES } from '../protocol/status';
 import { encodable, entriesAfter, fixedBytes, readable, VERSION } from './bardo-terms';
 import { caveat } from './caveat';
+import { selectorWords } from './selector-words';
 import { addressAt, addressBytes, bytesAt, packed, uintAt, uintBytes } from './terms';
 
 export type PhaseRule = {
@@ -64,7 +65,7 @@ function ruleWords({ target, selector, worstPhase, recipientArg }: PhaseRule): s
   const until =
     worstPhase === PHASES.length - 1 ? 'in every phase' : `no later than ${PHASES[worstPhase]}`;
   const pays = recipientArg === null ? '' : ', paying only this account';
-  return `${selector} at ${target} ${until}${pays}`;
+  return `${selectorWords(selector)} at ${target} ${until}${pays}`;
 }
 
 function problemOf({ rules }: GolemPhaseTerms): string | null {

@@ -5,6 +5,7 @@ import type { Address, Hex } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { encodable, fixedBytes, readable, VERSION, versioned, ZERO_ADDRESS } from './bardo-terms';
 import { caveat } from './caveat';
+import { selectorWords } from './selector-words';
 import { addressAt, addressBytes, bytesAt, packed, uintAt, uintBytes } from './terms';
 
 export type KnowledgeRoyaltyTerms = {
@@ -39,7 +40,7 @@ export const knowledgeRoyalty = caveat<KnowledgeRoyaltyTerms>({
     );
   },
   words: ({ market, selector, splitter }) => ({
-    text: `sells only at ${market} by the function ${selector}, with the revenue going to ${splitter}`,
+    text: `sells only at ${market} by the function ${selectorWords(selector)}, with the revenue going to ${splitter}`,
   }),
   json: (terms) => ({ ...terms }),
   bounds: () => ({ calls: true, value: true }),

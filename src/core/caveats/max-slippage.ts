@@ -6,6 +6,7 @@
 // maxFeedAge 4 · maxBps 2
 import type { Address, Hex } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import { swapTokenOf } from '../chain/uniswap';
 import { encodable, fixedBytes, readable, VERSION, versioned } from './bardo-terms';
 import { caveat } from './caveat';
 import { percentWords } from './percent-words';
@@ -54,13 +55,19 @@ export const maxSlippage = caveat<MaxSlippageTerms>({
       uintBytes(BigInt(terms.maxBps), 2),
     );
   },
-  words: ({ router, tokenIn, tokenOut, feed, maxBps }) => ({
-    text: `swaps only ${tokenIn} for ${tokenOut} at the router ${router}, to this account, losing at most ${percentWords(maxBps)} against the price feed ${feed}`,
+  words: ({ router, tokenIn, tokenOut, feed, maxBps }, { chainId }) => ({
+    text: `swaps only ${named(tokenIn, chainId)} for ${named(tokenOut, chainId)} at the router ${router}, to this account, losing at most ${percentWords(maxBps)} against the price feed ${feed}`,
   }),
   json: (terms) => ({ ...terms, maxFeedAge: terms.maxFeedAge.toString() }),
   // It bounds the price of a swap, not how much is swapped.
   bounds: () => ({ calls: true, value: true }),
 });
+
+/** The address stays beside the name: a list of ours is not the token's own word. */
+function named(token: Address, chainId: number): string {
+  const known = swapTokenOf(chainId, token);
+  return known ? `${known.symbol} (${token})` : token;
+}
 
 function fieldsOf(terms: Hex): MaxSlippageTerms {
   const byteAt = (start: number) => Number(uintAt(terms, start, 1));

@@ -146,8 +146,12 @@ describe('the single rules', () => {
     ).text;
 
     expect(text).toBe(
-      `calls only ${SELL} at ${ALICE} no later than stable, paying only this account; ` +
-        `${SELL} at ${ALICE} in every phase`,
+      `calls only ${SELL} (transfer) at ${ALICE} no later than stable, paying only this account; ` +
+        `${SELL} (transfer) at ${ALICE} in every phase`,
+    );
+    const other = { ...rule, selector: '0xdeadbeef' } as const;
+    expect(golemPhase.words({ golemId: GOLEM, maxAge: 60n, rules: [other] }, scene).text).toContain(
+      `calls only 0xdeadbeef at ${ALICE}`,
     );
   });
 
@@ -157,7 +161,7 @@ describe('the single rules', () => {
       'nothing while the Golem dreams',
     );
     expect(dreamMode.words({ golemId: GOLEM, exempt: [call] }, scene).text).toBe(
-      `while the Golem dreams only ${SELL} at ${ALICE}`,
+      `while the Golem dreams only ${SELL} (transfer) at ${ALICE}`,
     );
     const mood = { minPleasure: -50, maxArousal: 40, minDominance: -20 };
     const rules = [
@@ -165,7 +169,8 @@ describe('the single rules', () => {
       { ...call, always: false },
     ];
     expect(emotionalState.words({ golemId: GOLEM, maxAge: 60n, ...mood, rules }, scene).text).toBe(
-      `calls only ${SELL} at ${ALICE} in every mood; ${SELL} at ${ALICE} only in a sound mood ` +
+      `calls only ${SELL} (transfer) at ${ALICE} in every mood; ` +
+        `${SELL} (transfer) at ${ALICE} only in a sound mood ` +
         '(sound: pleasure -50 or more, arousal 40 or less, dominance -20 or more)',
     );
   });
@@ -187,7 +192,9 @@ describe('the single rules', () => {
     expect(
       knowledgeRoyalty.words({ market: ALICE, selector: SELL, payeeArg: 1, splitter: BOB }, scene)
         .text,
-    ).toBe(`sells only at ${ALICE} by the function ${SELL}, with the revenue going to ${BOB}`);
+    ).toBe(
+      `sells only at ${ALICE} by the function ${SELL} (transfer), with the revenue going to ${BOB}`,
+    );
     const swap = {
       router: ALICE,
       selector: SELL,
@@ -204,6 +211,10 @@ describe('the single rules', () => {
       maxBps: 100,
     };
     expect(maxSlippage.words(swap, scene).text).toContain('losing at most 1 % against');
+    expect(maxSlippage.words(swap, scene).text).toContain(`swaps only ${BOB} for`);
+    expect(maxSlippage.words({ ...swap, tokenIn: USDC_ON_BASE }, scene).text).toContain(
+      `swaps only USDC (${USDC_ON_BASE}) for`,
+    );
     expect(() => maxSlippage.encode({ ...swap, tokenOut: BOB })).toThrow(RangeError);
   });
 
