@@ -18,6 +18,8 @@ export {
 } from './golem';
 export { type Beat, Heartbeat, type HeartbeatOptions } from './heartbeat';
 export { ROTATION, type RotationRules } from './key-rules';
+export { type Acted, act, type Mandate, planSteps, readMandate, type Step } from './mandate';
+export { planReport } from './oracle';
 export { connectPlane, type Plane, type PlaneOptions } from './plane';
 export { type Pull, planPull, type Redeemed, redeem } from './redeem';
 export { endReplicant, type Slice, type Spawned, spawnReplicant } from './replicant';

@@ -1,6 +1,6 @@
 // The Golem's own word on chain. It may only get worse, and it must be renewed: a lease accepts no word older
 // than its `maxAge`, because a thief of the key would simply stop reporting.
-import { encodeFunctionData, type Hex } from 'viem';
+import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
 import { BARDO } from '../core/chain/bardo-addresses.generated';
 import { phaseRank } from '../core/permissions/phase';
@@ -8,6 +8,7 @@ import { golemIdOf } from '../core/protocol/messages';
 import type { Golem, Vitals } from './golem';
 import { guardianOf } from './golem';
 import type { RunwayState } from './runway-state';
+import type { Call } from './sender';
 
 /** Worse than the oracle says, or half of what the lease accepts has passed since its last word. */
 export function reportDue(golem: Golem, state: RunwayState, { phase }: Vitals): boolean {
@@ -28,12 +29,22 @@ export function hasOwnRecord({ id, runway }: Golem): boolean {
 export async function report(golem: Golem, { phase, vitality }: Vitals): Promise<Hex> {
   const guardian = guardianOf(golem);
   if (!guardian) throw new Error('This Golem has no guardian, so no record on chain.');
+  const { transaction } = await golem.sender.send(
+    planReport({ guardian, golem: golem.id }, { phase, vitality }),
+  );
+  golem.events.emit('oracle:reported', { golem: golem.id, phase, transaction });
+  return transaction;
+}
+
+/** One report. The guardian of a lease is the Snap's key, that of a mandate the account that gave it. */
+export function planReport(
+  { guardian, golem }: { guardian: Address; golem: string },
+  { phase, vitality }: Vitals,
+): Call {
   const data = encodeFunctionData({
     abi: vitalityOracleAbi,
     functionName: 'report',
-    args: [guardian, golemIdOf(golem.id), phaseRank(phase), vitality],
+    args: [guardian, golemIdOf(golem), phaseRank(phase), vitality],
   });
-  const { transaction } = await golem.sender.send({ to: BARDO.vitalityOracle, data });
-  golem.events.emit('oracle:reported', { golem: golem.id, phase, transaction });
-  return transaction;
+  return { to: BARDO.vitalityOracle, data };
 }

@@ -44,7 +44,7 @@ export async function redeem(
 }
 
 /** `unconfirmed`: it may have happened; ask the chain before trying again. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (error instanceof Unconfirmed) return 'unconfirmed';
   return refusalOf(error)?.code ?? (isOutOfGas(error) ? 'no-gas' : 'unreachable');
 }

@@ -77,7 +77,7 @@ export function readRunway(context: Hex, chainId: number): Runway {
 /** Why this context is not the owner's gift to this key; null when every link is signed by its giver. */
 export async function runwayProblem(
   chain: AgentChain,
-  runway: Runway,
+  runway: Pick<Runway, 'chainId' | 'account' | 'redeemer' | 'links'>,
   expected: { owner: Address; redeemer: Address },
 ): Promise<string | null> {
   if (runway.chainId !== chain.chainId) return 'it is for another chain';

@@ -1,0 +1,91 @@
+// A mandate: the authority to make certain calls from an account of the owner's, not to pay from it. It is a
+// delegation of a Hybrid account, signed by its owner, with caveats that say which calls, when and at what
+// price. One link's caveats must all pass, so swaps and a vault are two mandates. What belongs together (an
+// approval and the swap that uses it) goes in one transaction, in which each step names its own mandate.
+import { type Address, encodeFunctionData, type Hex } from 'viem';
+import { sameAddress } from '../core/chain/addresses';
+import { Unreadable } from '../core/decoders/abi';
+import { brokenLink, type Delegation, decodeContext } from '../core/permissions/delegation';
+import { type Execution, encodeMode, encodeSingle } from '../core/permissions/execution';
+import { both, limitsOf, NO_LIMITS } from '../core/permissions/limits';
+import type { AgentChain } from './chain';
+import { managerAbi } from './framework';
+import { codeOf } from './redeem';
+import { reasonOf } from './reverts';
+import type { Call, Sender } from './sender';
+
+export type Mandate = {
+  chainId: number;
+  context: Hex;
+  /** Leaf first. */
+  links: readonly Delegation[];
+  /** From which the calls are made: the root delegator. It is also the guardian of the Golem's oracle record. */
+  account: Address;
+  /** Who may act: the leaf's delegate. */
+  redeemer: Address;
+  /** First second at which it is over; null = it has no end. */
+  expiresAt: number | null;
+};
+
+export type Step = { mandate: Mandate; execution: Execution };
+
+export type Acted =
+  | { ok: true; transaction: Hex; gasUsed: bigint; blockNumber: bigint }
+  | { ok: false; code: string; reason: string };
+
+/** Throws `Unreadable` for what is not a whole chain of delegations. Whether it is signed: `runwayProblem`. */
+export function readMandate(context: Hex, chainId: number): Mandate {
+  const links = decodeContext(context);
+  const [leaf, root] = [links[0], links.at(-1)];
+  if (!leaf || !root) throw new Unreadable('it holds no delegation');
+  const broken = brokenLink(links);
+  if (broken) throw new Unreadable(broken);
+  const { endsAt } = links
+    .map((link) => limitsOf(link, { chainId, paid: () => [] }))
+    .reduce(both, NO_LIMITS);
+  return {
+    chainId,
+    context,
+    links,
+    account: root.delegator,
+    redeemer: leaf.delegate,
+    expiresAt: endsAt,
+  };
+}
+
+/** The transaction that takes all steps in order, or none of them. */
+export function planSteps(chain: Pick<AgentChain, 'manager'>, steps: readonly Step[]): Call {
+  const mode = encodeMode({ calls: 'single', onFailure: 'revert' });
+  const data = encodeFunctionData({
+    abi: managerAbi,
+    functionName: 'redeemDelegations',
+    args: [
+      steps.map(({ mandate }) => mandate.context),
+      steps.map(() => mode),
+      steps.map(({ execution }) => encodeSingle(execution)),
+    ],
+  });
+  return { to: chain.manager, data };
+}
+
+/** The chain decides; what it refuses costs no gas, because the estimate says so first. */
+export async function act(
+  chain: AgentChain,
+  sender: Sender,
+  steps: readonly Step[],
+): Promise<Acted> {
+  const problem = stepsProblem(sender, steps);
+  if (problem) return { ok: false, code: 'not-allowed', reason: problem };
+  try {
+    return { ok: true, ...(await sender.send(planSteps(chain, steps))) };
+  } catch (error) {
+    return { ok: false, code: codeOf(error), reason: reasonOf(error) };
+  }
+}
+
+function stepsProblem({ address }: Sender, steps: readonly Step[]): string | null {
+  if (steps.length === 0) return 'there is nothing to do';
+  return steps.every(({ mandate }) => sameAddress(mandate.redeemer, address))
+    ? null
+    : 'the mandate was given to another key';
+}

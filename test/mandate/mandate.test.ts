@@ -1,0 +1,378 @@
+// Mandates on the twin, end to end: MetaMask's Hybrid account, typed data signed by its owner, a Golem that
+// trades on a pool and saves in a vault, and the chain that refuses what the owner did not sign.
+import { type Address, encodeFunctionData, getAddress } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { managerAbi } from '../../src/agent/framework';
+import { act, type Mandate, planSteps, readMandate, type Step } from '../../src/agent/mandate';
+import { reasonOf } from '../../src/agent/reverts';
+import { runwayProblem } from '../../src/agent/runway';
+import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
+import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import { explainSignature } from '../../src/core/insight/signature';
+import {
+  type Delegation,
+  encodeContext,
+  hashDelegation,
+} from '../../src/core/permissions/delegation';
+import { golemIdOf } from '../../src/core/protocol/messages';
+import { aScene } from '../vectors/builders';
+import { PORTAL } from '../vectors/signatures/builders';
+import { type Chain, startChain } from '../world/chain';
+import { openHybrid } from '../world/hybrid';
+import { type Market, marketAbi, openMarket, poolAbi, vaultAbi } from '../world/market';
+import { approve, deposit, swap, transfer, withdraw } from './moves';
+import { aSeat, mandateOf, type Seat, sign, signedRegistration, typedDataOf, USDC } from './stage';
+
+let chain: Chain;
+let market: Market;
+let born: Seat;
+let seat: Seat;
+let fresh: unknown;
+
+beforeAll(async () => {
+  chain = await startChain();
+  market = await openMarket(chain);
+  born = await aSeat(chain, market);
+  await born.send(born.owner, BARDO.vitalityOracle, await signedRegistration(born, born.owner));
+}, 240_000);
+afterAll(() => chain?.stop());
+
+// Each test begins with the same market and the same Golem, thriving.
+beforeEach(async () => {
+  if (fresh) await chain.cheat('evm_revert', [fresh]);
+  fresh = await chain.cheat('evm_snapshot', []);
+  seat = born;
+});
+
+const go = (steps: Step[]) => act(seat.link, seat.sender, steps);
+const buying = (amount: bigint, to?: Address) =>
+  swap(seat.buy, market, { sold: chain.usdc, bought: market.weth, amount, ...(to && { to }) });
+const saving = (amount: bigint, to?: Address) =>
+  deposit(seat.save, market, { asset: chain.usdc, amount, ...(to && { to }) });
+const saved = async () =>
+  seat.link.client.readContract({
+    address: market.vault,
+    abi: vaultAbi,
+    functionName: 'convertToAssets',
+    args: [await seat.balance(market.vault)],
+  });
+const quote = (amount: bigint) =>
+  seat.link.client.readContract({
+    address: market.pool,
+    abi: poolAbi,
+    functionName: 'quote',
+    args: [chain.usdc, amount],
+  });
+
+/** Somebody else trades on the pool: dollars for ether. */
+async function trade(dollars: bigint) {
+  const trader = privateKeyToAccount(generatePrivateKey());
+  await chain.cheat('anvil_setBalance', [trader.address, '0xde0b6b3a7640000']);
+  const token = (functionName: 'mint' | 'approve', who: Address) =>
+    encodeFunctionData({ abi: marketAbi, functionName, args: [who, dollars] });
+  await seat.send(trader, chain.usdc, token('mint', trader.address));
+  await seat.send(trader, chain.usdc, token('approve', market.pool));
+  const order = [chain.usdc, market.weth, trader.address, dollars, 0n] as const;
+  const data = encodeFunctionData({ abi: poolAbi, functionName: 'swap', args: order });
+  await seat.send(trader, market.pool, data);
+}
+
+describe('the account', () => {
+  it('is MetaMask’s, at the address its factory gives, once', async () => {
+    const again = await openHybrid(chain, seat.owner.address);
+    const code = await seat.link.client.getCode({ address: seat.account });
+
+    expect(again).toBe(seat.account);
+    expect(code?.length).toBeGreaterThan(100);
+  });
+
+  it('guards its Golem’s record by its owner’s signature, whoever relays it', async () => {
+    const [registered, phase] = await seat.link.client.readContract({
+      address: BARDO.vitalityOracle,
+      abi: vitalityOracleAbi,
+      functionName: 'getPhase',
+      args: [seat.account, golemIdOf(seat.golem)],
+    });
+    const thief = privateKeyToAccount(generatePrivateKey());
+    const other = { ...seat, golem: 'other' };
+    const forged = await signedRegistration(other, thief);
+
+    expect([registered, phase]).toEqual([true, 0]);
+    await expect(seat.send(seat.owner, BARDO.vitalityOracle, forged)).rejects.toThrow();
+    await seat.send(seat.owner, BARDO.vitalityOracle, await signedRegistration(other, seat.owner));
+  });
+
+  it('is what the mandate says it is: signed by its owner, for the Golem’s key', async () => {
+    const expected = { owner: seat.account, redeemer: seat.key.address };
+    const [link] = seat.buy.links;
+    const forged = readMandate(
+      encodeContext([await sign(privateKeyToAccount(generatePrivateKey()), link as Delegation)]),
+      chain.chainId,
+    );
+
+    expect(await runwayProblem(seat.link, seat.buy, expected)).toBeNull();
+    expect(await runwayProblem(seat.link, forged, expected)).toBe(
+      'a link is not signed by who gives it',
+    );
+    expect(seat.buy).toMatchObject({ account: seat.account, redeemer: seat.key.address });
+    expect(
+      await act(seat.link, seat.sender, [{ ...(buying(1n)[0] as Step), mandate: forged }]),
+    ).toMatchObject({ ok: false, code: 'InvalidERC1271Signature' });
+  });
+});
+
+describe('the signature request', () => {
+  const asked = (mandate: Mandate) => {
+    const [link] = mandate.links as [Delegation];
+    // As the wallet hands it on: text.
+    const data = JSON.parse(JSON.stringify(typedDataOf(link, chain.chainId)));
+    const from = seat.owner.address;
+    const scene = aScene({ signer: from, origin: PORTAL, watched: null });
+    const input = { from, data, signatureMethod: 'eth_signTypedData_v4' };
+    const { insight, decoded } = explainSignature(input, scene, PORTAL);
+    const rules = insight?.facts.filter(({ label }) => label.startsWith('Rule ')) ?? [];
+    return { insight, decoded, rules: rules.map(({ value }) => value) };
+  };
+
+  it('is what was signed, and is read out rule by rule', () => {
+    const { decoded, insight, rules } = asked(seat.buy);
+    const pool = getAddress(market.pool);
+
+    expect(decoded?.args.hash).toBe(hashDelegation(seat.buy.links[0] as Delegation));
+    expect(JSON.stringify(insight)).not.toMatch(/cannot read|could not/i);
+    expect(rules[0]).toContain(`(approve) at ${getAddress(chain.usdc)} no later than stable`);
+    expect(rules[0]).toContain(`at ${pool} no later than stable, paying only this account`);
+    expect(rules[1]).toContain(`swaps only USDC (${getAddress(chain.usdc)}) for WETH (`);
+    expect(rules[1]).toContain(`at the router ${pool}, to this account, losing at most 1 %`);
+    expect(rules[2]).toMatch(/^until \d+ \w+ \d{4} /);
+    expect(insight?.lines).toContain(
+      'Its rules limit which calls are made, not how much they move.',
+    );
+  });
+
+  it('for the vault names its doors and what may be lost', () => {
+    const { insight, rules } = asked(seat.save);
+    const vault = getAddress(market.vault);
+
+    expect(insight?.level).toBe('info');
+    expect(insight?.title).toMatch(/^Gives 0x\w{4}…\w{4} power over 0x/);
+    expect(rules[0]).toContain(`0x6e553f65 (deposit) at ${vault} no later than stable`);
+    expect(rules[0]).toContain(`0xb460af94 (withdraw) at ${vault} no later than declining`);
+    expect(rules[1]).toBe(
+      `only in and out of the vault ${vault}, losing in any 24 hours at most 1 % of the vault and at most 1000000 base units of its asset`,
+    );
+  });
+});
+
+describe('a swap', () => {
+  it('at a fair price goes through, and what it bought is in the account', async () => {
+    const expected = await quote(300n * USDC);
+
+    const done = await go(buying(300n * USDC));
+
+    expect(done).toMatchObject({ ok: true });
+    expect(await seat.balance(market.weth)).toBe(expected);
+    expect(await seat.balance(chain.usdc)).toBe(9_700n * USDC);
+    expect(await seat.balance(market.weth, seat.key.address)).toBe(0n);
+  });
+
+  it('that somebody drives the price up for is refused, and nothing has moved', async () => {
+    await trade(20_000n * USDC);
+
+    const done = await go(buying(300n * USDC));
+
+    expect(done).toEqual({
+      ok: false,
+      code: 'MaxSlippageEnforcer:too-little-bought',
+      reason: 'the swap would lose more against the price feed than allowed',
+    });
+    expect(await seat.balance(chain.usdc)).toBe(10_000n * USDC);
+  });
+
+  it('so large that it moves the price itself is refused', async () => {
+    expect(await go(buying(9_000n * USDC))).toMatchObject({
+      ok: false,
+      code: 'MaxSlippageEnforcer:too-little-bought',
+    });
+  });
+
+  it('against a feed that fell silent, or that says another price, is refused', async () => {
+    await market.setPrice(2_900n);
+    expect(await go(buying(300n * USDC))).toMatchObject({
+      code: 'MaxSlippageEnforcer:too-little-bought',
+    });
+
+    await chain.cheat('evm_increaseTime', [2 * 86_400]);
+    await chain.cheat('evm_mine', []);
+    expect(await go(buying(300n * USDC))).toMatchObject({
+      code: 'MaxSlippageEnforcer:price-stale',
+      reason: 'the price feed has been silent for too long',
+    });
+  });
+
+  it('that pays somebody else, or leaves an allowance behind, is refused', async () => {
+    const [, trading] = buying(300n * USDC);
+    const tooMuch = approve(seat.buy, chain.usdc, market.pool, 301n * USDC);
+
+    expect(await go(buying(300n * USDC, seat.key.address))).toMatchObject({
+      code: 'GolemPhaseEnforcer:wrong-recipient',
+      reason: 'the mandate pays the owner’s account only',
+    });
+    expect(await go([tooMuch, trading as Step])).toMatchObject({
+      code: 'MaxSlippageEnforcer:allowance-left',
+    });
+    expect(await seat.balance(chain.usdc)).toBe(10_000n * USDC);
+  });
+});
+
+describe('the vault', () => {
+  it('takes deposits as long as they lose the account no more than was signed', async () => {
+    const first = await go(saving(500n * USDC));
+    const second = await go(saving(600n * USDC));
+
+    expect(first).toMatchObject({ ok: true });
+    expect(await saved()).toBeGreaterThan(499n * USDC);
+    expect(second).toEqual({
+      ok: false,
+      code: 'VaultNAVEnforcer:cap-exceeded',
+      reason: 'more would be lost in 24 hours than the mandate allows',
+    });
+    expect(await seat.balance(chain.usdc)).toBe(9_500n * USDC);
+  });
+
+  it('takes them again when the loss is a day and a bucket old', async () => {
+    await go(saving(900n * USDC));
+    expect(await go(saving(900n * USDC))).toMatchObject({ ok: false });
+    await chain.cheat('evm_increaseTime', [28 * 3600]);
+    await chain.cheat('evm_mine', []);
+
+    expect(await go(saving(900n * USDC))).toMatchObject({ ok: true });
+  });
+
+  it('gives back only to the account', async () => {
+    await go(saving(500n * USDC));
+
+    expect(await go(withdraw(seat.save, market, 100n * USDC, seat.key.address))).toMatchObject({
+      code: 'GolemPhaseEnforcer:wrong-recipient',
+    });
+    expect(await go(withdraw(seat.save, market, 100n * USDC))).toMatchObject({ ok: true });
+    expect(await seat.balance(chain.usdc)).toBe(9_600n * USDC);
+  });
+
+  it('is all its mandate reaches: no transfer, no other spender, not the pool', async () => {
+    const thief = seat.key.address;
+    const refused = [
+      transfer(seat.save, chain.usdc, thief, 1n),
+      transfer(seat.save, market.vault, thief, 1n),
+      [approve(seat.save, chain.usdc, thief, 1n)],
+      swap(seat.save, market, { sold: chain.usdc, bought: market.weth, amount: 1n }),
+    ];
+
+    for (const steps of refused) {
+      expect((await go(steps)) as { code: string }).toMatchObject({
+        ok: false,
+        code: expect.stringMatching(/^(GolemPhase|VaultNAV)Enforcer:call-not-allowed$/),
+      });
+    }
+  });
+});
+
+describe('a phase', () => {
+  it('of conservation refuses a new position and allows the way out', async () => {
+    await go(saving(500n * USDC));
+    await go(buying(300n * USDC));
+    const ether = await seat.balance(market.weth);
+    await seat.report('conservation');
+    const refusal = {
+      ok: false,
+      code: 'GolemPhaseEnforcer:blocked-by-phase',
+      reason:
+        'the Golem’s phase no longer allows that, or it has been silent on chain for too long',
+    };
+
+    expect(await go(saving(100n * USDC))).toEqual(refusal);
+    expect(await go(buying(100n * USDC))).toEqual(refusal);
+    expect(await go(withdraw(seat.save, market, 400n * USDC))).toMatchObject({ ok: true });
+    const out = { sold: market.weth, bought: chain.usdc, amount: ether };
+    expect(await go(swap(seat.sell, market, out))).toMatchObject({ ok: true });
+    expect(await seat.balance(market.weth)).toBe(0n);
+    expect(await seat.balance(chain.usdc)).toBeGreaterThan(9_890n * USDC);
+  });
+
+  it('of decline still allows it, terminal nothing, and no report leads back', async () => {
+    await go(saving(500n * USDC));
+    await seat.report('declining');
+    expect(await go(withdraw(seat.save, market, 1n * USDC))).toMatchObject({ ok: true });
+
+    await seat.report('terminal');
+
+    expect(await go(withdraw(seat.save, market, 1n * USDC))).toMatchObject({
+      code: 'GolemPhaseEnforcer:blocked-by-phase',
+    });
+    await expect(seat.report('thriving')).rejects.toSatisfy(
+      (error) => reasonOf(error) === 'a Golem’s own reports only ever get worse',
+    );
+  });
+
+  it('that nobody has confirmed for a week counts as terminal', async () => {
+    await go(saving(500n * USDC));
+    await chain.cheat('evm_increaseTime', [7 * 86_400 + 60]);
+    await chain.cheat('evm_mine', []);
+
+    expect(await go(withdraw(seat.save, market, 1n * USDC))).toMatchObject({ ok: false });
+    await seat.report('thriving');
+    expect(await go(withdraw(seat.save, market, 1n * USDC))).toMatchObject({ ok: true });
+  });
+});
+
+describe('a mandate', () => {
+  it('in another hand is worth nothing', async () => {
+    const thief = privateKeyToAccount(generatePrivateKey());
+    const stolen = { address: thief.address, send: seat.sender.send };
+    const { to, data = '0x' } = planSteps(seat.link, saving(1n * USDC));
+
+    expect(await act(seat.link, stolen, saving(1n * USDC))).toEqual({
+      ok: false,
+      code: 'not-allowed',
+      reason: 'the mandate was given to another key',
+    });
+    await expect(seat.link.client.call({ account: thief.address, to, data })).rejects.toSatisfy(
+      (error) => reasonOf(error) === 'the permission was given to another key',
+    );
+    expect(await go([])).toMatchObject({ reason: 'there is nothing to do' });
+  });
+
+  it('ends when its account disables it, by a plain transaction of the owner', async () => {
+    const [mandate] = seat.save.links as [Delegation];
+    const disable = encodeFunctionData({
+      abi: managerAbi,
+      functionName: 'disableDelegation',
+      args: [{ ...mandate, caveats: [...mandate.caveats] }],
+    });
+    // A Hybrid account takes orders from the EntryPoint or the manager: the owner gives themselves a delegation.
+    const own = await sign(
+      seat.owner,
+      mandateOf({ account: seat.account, key: seat.owner.address, caveats: [] }),
+    );
+    const order = readMandate(encodeContext([own]), chain.chainId);
+    const execution = { target: seat.link.manager, value: 0n, data: disable };
+    const { to, data = '0x' } = planSteps(seat.link, [{ mandate: order, execution }]);
+
+    await seat.send(seat.owner, to, data);
+
+    const over = await seat.link.client.readContract({
+      address: seat.link.manager,
+      abi: managerAbi,
+      functionName: 'disabledDelegations',
+      args: [hashDelegation(mandate)],
+    });
+    expect(over).toBe(true);
+    expect(await go(saving(1n * USDC))).toEqual({
+      ok: false,
+      code: 'CannotUseADisabledDelegation',
+      reason: 'a link of the permission was disabled',
+    });
+    expect(await go(buying(300n * USDC))).toMatchObject({ ok: true });
+  });
+});
