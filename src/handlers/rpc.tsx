@@ -3,11 +3,18 @@
 import type { Json, OnRpcRequestHandler } from '@metamask/snaps-sdk';
 import type { Struct } from '@metamask/superstruct';
 import { check } from '../core/protocol/check';
-import { isRpcMethod, RPC_PARAMS, type RpcMethod, type RpcParams } from '../core/protocol/rpc';
+import {
+  isRpcMethod,
+  RPC_PARAMS,
+  type RpcAnswers,
+  type RpcMethod,
+  type RpcParams,
+} from '../core/protocol/rpc';
 import { PROTOCOL_VERSION } from '../core/protocol/status';
 import { summaryOf } from '../core/watch/summary';
 import { nowSeconds } from '../host/clock';
 import { SnapError } from '../host/errors';
+import { guardianOf } from '../host/keys';
 import { PORTAL_HOST, PORTAL_ORIGIN, VERSION } from '../host/portal';
 import { loadState } from '../host/state';
 import { confirm } from '../host/ui';
@@ -16,7 +23,8 @@ import { connect } from './connect';
 import { revoke } from './revoke';
 import { tick } from './tick';
 
-type Methods = { [M in RpcMethod]: (params: RpcParams<M>) => Promise<Json> };
+type Answer<M> = M extends keyof RpcAnswers ? RpcAnswers[M] : Json;
+type Methods = { [M in RpcMethod]?: (params: RpcParams<M>) => Promise<Answer<M>> };
 
 const METHODS: Methods = {
   showApprovalDialog: async ({ title, body }) => ({
@@ -28,8 +36,8 @@ const METHODS: Methods = {
   triggerRevoke: async ({ golems }) => {
     const result = await revoke(PORTAL_HOST, golems);
     return result.kind === 'confirmed'
-      ? { approved: true, golems: result.golems }
-      : { approved: false, golems: [], reason: result.kind };
+      ? { approved: true, golems: result.golems, delivered: [] }
+      : { approved: false, golems: [], delivered: [], reason: result.kind };
   },
   getGolemsStatus: async () => summaryOf(await loadState(), nowSeconds()),
   updateAuthToken: ({ token }) => connect(token),
@@ -44,6 +52,7 @@ const METHODS: Methods = {
   },
   refresh: async () => summaryOf(await tick('refresh'), nowSeconds()),
   getVersion: async () => version(),
+  getGuardian: async ({ golem }) => ({ guardian: await guardianOf(golem) }),
 };
 
 export const onRequest: OnRpcRequestHandler = async ({ origin, request }) => {
@@ -64,7 +73,8 @@ function isPortal(origin: string): boolean {
 }
 
 async function run<M extends RpcMethod>(method: M, input: unknown): Promise<Json> {
-  const params = check(input, RPC_PARAMS[method] as unknown as Struct<RpcParams<M>>);
+  const struct = RPC_PARAMS[method] as unknown as Struct<RpcParams<M>>;
+  const params = check(input, struct, { coerce: true });
   if (!params.ok) {
     const field = params.path.join('.') || 'params';
     throw new SnapError(
@@ -72,7 +82,9 @@ async function run<M extends RpcMethod>(method: M, input: unknown): Promise<Json
       `${method}: "${field}" is missing, unknown or not as expected.`,
     );
   }
-  return METHODS[method](params.value);
+  const answer = METHODS[method];
+  if (!answer) throw new SnapError('methodNotFound', 'Bardo does not know this method.');
+  return answer(params.value) as Promise<Json>;
 }
 
 function version() {

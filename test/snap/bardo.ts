@@ -63,7 +63,16 @@ export async function installBardo(site: Site, state?: unknown): Promise<Bardo> 
   const portal = `${site.scheme ?? 'http'}://localhost:${site.port}`;
   const { server, port } = await serveSnap(await pointedAt(portal), 0);
   servers.push(server);
-  const id = `local:http://localhost:${port}` as SnapId;
+  return installFrom(`local:http://localhost:${port}` as SnapId, portal, state);
+}
+
+/** Removed and installed anew from the same place: the wallet has forgotten all state. */
+export async function reinstall(bardo: Bardo): Promise<Bardo> {
+  await bardo.stop();
+  return installFrom(bardo.snapId, bardo.portal);
+}
+
+async function installFrom(id: SnapId, portal: string, state?: unknown): Promise<Bardo> {
   const unencryptedState = (state ?? null) as { [key: string]: Json } | null;
   const snap = await snapsEnvironment.installSnap(id, { options: { unencryptedState } });
   const bardo = new Bardo(snap, portal);
@@ -90,6 +99,10 @@ export class Bardo {
     readonly portal: string,
   ) {
     snap.mockJsonRpc(({ method, params }) => this.wallet.handle(method, params));
+  }
+
+  get snapId(): SnapId {
+    return this.snap.snapId;
   }
 
   stop(): Promise<void> {

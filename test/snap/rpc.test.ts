@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RPC_PARAMS } from '../../src/core/protocol/rpc';
-import { OWNER } from '../vectors/builders';
+import { anAddress, OWNER } from '../vectors/builders';
 import { installBardo, installConnected } from './bardo';
 import { aClade } from './live';
 import { startPlane, token } from './plane';
@@ -15,6 +15,20 @@ const PARAMS: { [method: string]: object } = {
   showPlanSummary: { plan: { title: 'Plan', steps: [{ label: 'One' }] } },
   triggerRevoke: { golems: ['atlas'] },
   updateAuthToken: { token: token(0) },
+  getGuardian: { golem: 'atlas' },
+  issueLease: {
+    golem: 'atlas',
+    name: 'Atlas',
+    chainId: 84_532,
+    grant: `0x${'00'.repeat(64)}`,
+    sessionKey: anAddress(1),
+    cap: '1',
+    replicantCap: '0',
+    expiresAt: 2_000_000_000,
+    payees: [anAddress(2)],
+    maxAgeSeconds: 3600,
+  },
+  signOracle: { golem: 'atlas', chainId: 84_532, act: 'register', reporter: anAddress(1) },
 };
 const paramsOf = (method: string) => PARAMS[method] ?? {};
 
@@ -92,6 +106,19 @@ describe('what may be asked', () => {
       ['triggerRevoke', { golems: 'all' }],
       ['triggerRevoke', { golems: ['../atlas'] }],
       ['triggerRevoke', { golems: Array(501).fill('atlas') }],
+      ['getGuardian', { golem: 'Atlas' }],
+      ['getGuardian', { golem: 'x'.repeat(65) }],
+      ['issueLease', { ...PARAMS.issueLease, payees: [] }],
+      ['issueLease', { ...PARAMS.issueLease, payees: Array(9).fill(anAddress(2)) }],
+      ['issueLease', { ...PARAMS.issueLease, sessionKey: '0x1' }],
+      ['issueLease', { ...PARAMS.issueLease, cap: '-1' }],
+      ['issueLease', { ...PARAMS.issueLease, cap: 1 }],
+      ['issueLease', { ...PARAMS.issueLease, cap: '1e9' }],
+      ['issueLease', { ...PARAMS.issueLease, expiresAt: 2_000_000_000_000 }],
+      ['issueLease', { ...PARAMS.issueLease, grant: `0x${'0'.repeat(200_001)}` }],
+      ['issueLease', { ...PARAMS.issueLease, generation: 7 }],
+      ['signOracle', { ...PARAMS.signOracle, act: 'report' }],
+      ['signOracle', { ...PARAMS.signOracle, data: '0x00' }],
       ['updateAuthToken', { token: 'short' }],
       ['updateAuthToken', { token: `${token(0)}\r\nx: y` }],
       ['updateAuthToken', { token: 'x'.repeat(257) }],

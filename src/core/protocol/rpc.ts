@@ -1,10 +1,13 @@
-// What the Portal may ask of the Snap: names and parameter schemas, shared by both sides.
+// What the Portal may ask of the Snap and what it is answered: names, parameter schemas and types, shared
+// by both sides. Addresses and hashes are read in lower case, amounts are base units as decimal text,
+// times are unix seconds.
 import type { Infer } from '@metamask/superstruct';
-import { list, orAbsent, params, text } from './schema';
+import type { OracleOrderBody, RaiseOrderBody } from './api-shapes';
+import { Address, Amount, ChainId, Context, Id, Name, Time } from './fields';
+import { list, oneOf, orAbsent, params, text, whole } from './schema';
 
 const Line = text(/^[\s\S]{1,120}$/);
 const Paragraph = text(/^[\s\S]{1,2000}$/);
-const GolemId = text(/^[a-z0-9-]{1,64}$/);
 
 const PlanStepStruct = params({ label: Line, detail: orAbsent(Paragraph) });
 
@@ -13,8 +16,8 @@ export const RPC_PARAMS = {
   showApprovalDialog: params({ title: Line, body: Paragraph }),
   /** A plan of at most 20 steps. → `{approved}` */
   showPlanSummary: params({ plan: params({ title: Line, steps: list(PlanStepStruct, 1, 20) }) }),
-  /** Shows what ends; on approval the Snap remembers it and the Portal sends the owner's revocation. → `{approved, golems}` */
-  triggerRevoke: params({ golems: list(GolemId, 1, 500) }),
+  /** Shows what ends; on approval the Snap signs the end and hands it to the control plane itself. */
+  triggerRevoke: params({ golems: list(Id, 1, 500) }),
   /** Cached status with the Snap's own judgement. Never a token. */
   getGolemsStatus: params({}),
   /** A watch token, tried before it is kept. → `{accepted, owner}` */
@@ -25,7 +28,75 @@ export const RPC_PARAMS = {
   refresh: params({}),
   /** → `{version, protocol}` */
   getVersion: params({}),
+  /** The address a grant for this Golem must name. No dialog: an address gives nothing away. */
+  getGuardian: params({ golem: Id }),
+  /**
+   * A lease to the Golem's session key under `grant`, the ERC-7715 context as the wallet returned it. The Snap
+   * chooses budget, epoch and generation, reads the chain itself, and signs what its dialog has said.
+   */
+  issueLease: params({
+    golem: Id,
+    name: Name,
+    chainId: ChainId,
+    grant: Context,
+    sessionKey: Address,
+    cap: Amount,
+    replicantCap: Amount,
+    expiresAt: Time,
+    payees: list(Address, 1, 8),
+    maxAgeSeconds: whole(1, 4_294_967_295),
+  }),
+  /** A guardian's word for the Golem's record in the VitalityOracle. `score` in basis points. */
+  signOracle: params({
+    golem: Id,
+    chainId: ChainId,
+    act: oneOf(['register', 'setReporter', 'heal'] as const),
+    reporter: orAbsent(Address),
+    phase: orAbsent(whole(0, 4)),
+    score: orAbsent(whole(0, 10_000)),
+  }),
 } as const;
+
+/** `reason`: why nothing was asked, or what the Snap refuses; absent when the owner said no. */
+type Refused = { approved: false; reason?: string };
+
+type LeaseAnswer =
+  | Refused
+  | {
+      approved: true;
+      guardian: string;
+      /** Lease and grant: redeemable by the session key. */
+      context: string;
+      /** Signature over `Raise` to the last generation: ends the budget for ever, for the Golem's death. */
+      ended: string;
+      generation: number;
+      budgetId: string;
+      /** Ends every earlier lease of this budget at once; null when there was none. */
+      raise: RaiseOrderBody | null;
+      /** Opens the Golem's oracle record, or hands it to the session key; null when it has it already. */
+      oracle: OracleOrderBody | null;
+    };
+
+type OracleAnswer = Refused | { approved: true; order: OracleOrderBody };
+
+type RevokeAnswer = {
+  approved: boolean;
+  golems: string[];
+  /** Of these, Golems whose Stop and Raise the control plane took. Ended they are when the chain shows it. */
+  delivered: string[];
+  reason?: string;
+};
+
+/** Answers that have a type of their own; the others are plain documents. */
+export type RpcAnswers = {
+  showApprovalDialog: { approved: boolean };
+  showPlanSummary: { approved: boolean };
+  triggerRevoke: RevokeAnswer;
+  updateAuthToken: { accepted: boolean; owner: string };
+  getGuardian: { guardian: string };
+  issueLease: LeaseAnswer;
+  signOracle: OracleAnswer;
+};
 
 export type RpcMethod = keyof typeof RPC_PARAMS;
 export type RpcParams<M extends RpcMethod> = Infer<(typeof RPC_PARAMS)[M]>;

@@ -3,6 +3,7 @@ import { is, type Struct } from '@metamask/superstruct';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRpcMethod, RPC_PARAMS, type RpcMethod } from '../../../src/core/protocol/rpc';
+import { anAddress, NOW, SESSION_KEY } from '../../vectors/builders';
 
 const METHODS = Object.keys(RPC_PARAMS) as RpcMethod[];
 
@@ -17,6 +18,20 @@ const GOOD: Record<RpcMethod, unknown> = {
   handshake: {},
   refresh: {},
   getVersion: {},
+  getGuardian: { golem: 'atlas' },
+  issueLease: {
+    golem: 'atlas',
+    name: 'Atlas',
+    chainId: 84_532,
+    grant: `0x${'00'.repeat(64)}`,
+    sessionKey: SESSION_KEY,
+    cap: '5000000',
+    replicantCap: '0',
+    expiresAt: NOW,
+    payees: [anAddress(7)],
+    maxAgeSeconds: 3600,
+  },
+  signOracle: { golem: 'atlas', chainId: 84_532, act: 'heal', phase: 0, score: 10_000 },
 };
 
 function takes(method: RpcMethod, params: unknown): boolean {

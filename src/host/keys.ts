@@ -1,0 +1,30 @@
+// The guardians: one key per Golem, derived by the wallet from the owner's phrase, this Snap and the Golem's
+// id, the same after a reinstallation and on every chain. Whoever has it can spend the grant, so it lives
+// in the local variables of this file and nowhere else: never in state, errors or logs. Never called
+// from the heartbeat: the wallet would open its password window.
+import type { Address, Hex } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
+import { SnapError } from './errors';
+
+export async function guardianOf(golem: string): Promise<Address> {
+  return withKey(golem, async (_, guardian) => guardian);
+}
+
+/** An error of the curve or the wallet could quote the key: none of them passes. */
+async function withKey<T>(
+  golem: string,
+  use: (privateKey: Hex, guardian: Address) => Promise<T>,
+): Promise<T> {
+  try {
+    const privateKey = await snap.request({
+      method: 'snap_getEntropy',
+      params: { version: 1, salt: `guardian of ${golem}` },
+    });
+    return await use(privateKey, privateKeyToAddress(privateKey).toLowerCase() as Address);
+  } catch {
+    throw new SnapError(
+      'internal',
+      "Bardo could not use this Golem's guardian. Nothing was signed.",
+    );
+  }
+}
