@@ -16,6 +16,13 @@ module.exports = {
     room('handlers-join-the-rooms', '^src/handlers/', '^src/(core|host|views|handlers)/'),
     room('index-lists-handlers', '^src/index\\.ts$', '^src/(handlers|host/guarded)'),
     room('api-asks-core-only', '^site/api/', '^(src/core|site/api)/'),
+    room('site-asks-core-only', '^site/', '^(src/core|site)/', { pathNot: '^site/api/' }),
+    {
+      name: 'site-speaks-to-its-api-by-http',
+      severity: 'error',
+      from: { path: '^site/', pathNot: '^site/api/' },
+      to: { path: '^site/api/' },
+    },
     room('agent-asks-core-only', '^src/agent/', '^src/(core|agent)/'),
     room('explain-runs-core', '^src/explain\\.ts$', '^src/core/'),
     {
@@ -36,7 +43,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.twin/' },
+    exclude: { path: '\\.twin/|^site/dist/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
   },

@@ -1,0 +1,89 @@
+// What the owner must know before anything else: demo, trouble, work in hand, wrong chain, old data.
+import { agoWords } from '../../src/core/chain/time';
+import { working } from '../owner';
+import * as store from '../store';
+import { switchChain } from '../wallet/chain';
+import { words } from '../words';
+import { Button, Note } from './kit';
+
+export function Banners() {
+  return (
+    <div class="banners">
+      {store.settings.value?.demo ? <Note tone="low">{words.demo}</Note> : null}
+      <StaleBanner />
+      <ChainBanner />
+      <ViewOnlyBanner />
+      <WorkBanner />
+      <TroubleBanner />
+    </div>
+  );
+}
+
+function WorkBanner() {
+  const { value } = store.busy;
+  return value ? (
+    <Note role="status">
+      <span class="spin" aria-hidden="true" />
+      {value}
+    </Note>
+  ) : null;
+}
+
+function TroubleBanner() {
+  const { value } = store.trouble;
+  return value ? (
+    <Note tone="bad" role="alert">
+      <p>{value}</p>
+      <Button
+        onClick={() => {
+          store.trouble.value = null;
+        }}
+      >
+        {words.close}
+      </Button>
+    </Note>
+  ) : null;
+}
+
+function StaleBanner() {
+  const { failure, at } = store.owner.value ? store.golems.value : store.health.value;
+  if (failure?.kind !== 'offline' && failure?.kind !== 'unreadable') return null;
+  const text =
+    at === null || !store.owner.value
+      ? words.plane.never
+      : words.plane.stale(agoWords(at, store.clock.value));
+  return (
+    <Note tone="low" role="status">
+      {text}
+    </Note>
+  );
+}
+
+function ViewOnlyBanner() {
+  const looking = store.wallets.value === null;
+  if (looking || !store.owner.value || store.account.value) return null;
+  return <Note>{words.connect.viewOnly}</Note>;
+}
+
+/** Shown when the wallet is on a chain that none of the owner's Golems live on. */
+function ChainBanner() {
+  const { wallet, walletChain, homeChain, account } = store;
+  const chain = homeChain.value;
+  const at = walletChain.value;
+  if (!wallet.value || !account.value || !chain || at === null || at === chain.chainId) return null;
+  const known = store.golems.value.value?.golems.some(({ chainId }) => chainId === at);
+  if (known) return null;
+  return (
+    <Note tone="low" role="status">
+      <p>{words.chain.wrong(chain.name)}</p>
+      <Button onClick={() => change()}>{words.chain.change(chain.name)}</Button>
+    </Note>
+  );
+}
+
+function change(): Promise<boolean> {
+  return working(words.chain.switching, async () => {
+    const [wallet, chain] = [store.wallet.value, store.homeChain.value];
+    if (wallet && chain) await switchChain(wallet.provider, chain);
+  });
+}

@@ -1,0 +1,87 @@
+// One Golem in the list: what it is, what it has left, what it needs.
+import { agoWords, durationWords } from '../../src/core/chain/time';
+import { endsAt, type Health } from '../../src/core/permissions/health';
+import { budgetOf, type GolemView, money } from '../golem-view';
+import * as store from '../store';
+import { words } from '../words';
+import { Badge, type Tone } from './kit';
+
+export function GolemSummary({ view }: { view: GolemView }) {
+  const { golem, name } = view;
+  return (
+    <a class="golem" href={`/golem/${golem.id}`} aria-label={words.golems.open(name)}>
+      <span class="golem-head">
+        <strong>{name}</strong>
+        <HealthBadge view={view} />
+      </span>
+      <LeftToday view={view} />
+      <span class="soft">{lineOf(view)}</span>
+      <Needs view={view} />
+    </a>
+  );
+}
+
+const TONES: Record<Health, Tone> = {
+  healthy: 'good',
+  low: 'low',
+  critical: 'bad',
+  revoked: 'over',
+  unknown: 'calm',
+};
+
+export function HealthBadge({ view: { golem, health } }: { view: GolemView }) {
+  if (golem.phase === 'terminal') return <Badge tone="over">{words.golem.phases.terminal}</Badge>;
+  if (health === null) return <Badge tone="calm">{words.golem.noRunway}</Badge>;
+  return <Badge tone={TONES[health]}>{words.golem.healths[health]}</Badge>;
+}
+
+/** A bar and the same in words. */
+export function LeftToday({ view: { golem, runway } }: { view: GolemView }) {
+  if (!runway) return <span class="figure none">–</span>;
+  const { left, allowed, percent } = budgetOf(runway, golem);
+  return (
+    <span class="left">
+      <span class="figure">
+        <b>{money(runway, left)}</b>{' '}
+        <small>{words.golem.left('', money(runway, allowed)).trim()}</small>
+      </span>
+      <progress class="meter" max={100} value={percent} aria-label={words.golem.leftShort} />
+    </span>
+  );
+}
+
+function lineOf({ golem, runway }: GolemView): string {
+  const { heartbeat, phase } = golem;
+  const now = store.now.value;
+  return [
+    words.golem.phases[phase],
+    runway ? words.golem.ends(durationWords(endsAt(runway) - now)) : words.golem.ended,
+    heartbeat ? words.golem.heartbeat(agoWords(heartbeat.at, now)) : words.golem.noHeartbeat,
+  ].join(' · ');
+}
+
+function Needs({ view }: { view: GolemView }) {
+  const { golem } = view;
+  const needs: string[] = [];
+  if (golem.phase === 'terminal') {
+    if (view.revocable) needs.push(words.golem.deadOpen);
+  } else {
+    if (view.unleased) needs.push(words.golem.unleased);
+    if (view.silent && golem.heartbeat) {
+      needs.push(words.golem.silent(agoWords(golem.heartbeat.at, store.now.value)));
+    }
+    if (view.feed) needs.push(words.golem.feed);
+    if (view.runway && golem.gasPullsLeft !== null && golem.gasPullsLeft < 5) {
+      needs.push(words.golem.gasLow(golem.gasPullsLeft));
+    }
+  }
+  return needs.length === 0 ? null : (
+    <span class="needs">
+      {needs.map((need) => (
+        <Badge key={need} tone="low">
+          {need}
+        </Badge>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+// The mark, and who is signed in.
+import { shortHex } from '../../src/core/chain/addresses';
+import { leave } from '../owner';
+import * as store from '../store';
+import { words } from '../words';
+import { Button } from './kit';
+
+export function Header() {
+  const owner = store.owner.value;
+  return (
+    <header class="top">
+      <a class="mark" href="/" aria-label={words.home}>
+        <svg viewBox="0 0 64 64" width="28" height="28" aria-hidden="true">
+          <path
+            d="M32 8 54 32 32 56 10 32Z"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="5"
+            stroke-linejoin="round"
+          />
+          <path class="core" d="M32 22 42 32 32 42 22 32Z" />
+        </svg>
+        <span>{words.title}</span>
+      </a>
+      {owner ? (
+        <div class="who">
+          <span class="chip" title={owner}>
+            {shortHex(owner)}
+          </span>
+          <Button onClick={leave}>{words.connect.out}</Button>
+        </div>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,55 @@
+// The first page: for a stranger what this is; for an owner, which Golem needs what.
+
+import { viewsOf } from '../golem-view';
+import * as store from '../store';
+import { words } from '../words';
+import { ConnectButton, Hero } from './connect';
+import { GolemSummary } from './golem-summary';
+import { Card, Waiting } from './kit';
+import { SnapBadge } from './snap-badge';
+
+export function HomePlace() {
+  if (store.session.value === 'unknown' && !store.health.value.failure) {
+    return <Waiting label={words.working} />;
+  }
+  if (!store.owner.value) return <Hero />;
+  return (
+    <>
+      {store.account.value ? null : <ConnectButton />}
+      <SnapBadge />
+      <Golems />
+    </>
+  );
+}
+
+function Golems() {
+  const { value } = store.golems.value;
+  if (!value) return store.golems.value.failure ? null : <Waiting label={words.golems.loading} />;
+  const views = viewsOf(value, store.now.value);
+  return (
+    <Card
+      title={words.golems.heading}
+      class="list"
+      aside={
+        views.some(({ revocable }) => revocable) ? (
+          <a href="/revoke">{words.golems.revokeAll}</a>
+        ) : null
+      }
+    >
+      {views.length === 0 ? (
+        <div class="empty">
+          <p>{words.golems.noneTitle}</p>
+          <p class="soft">{words.golems.none}</p>
+        </div>
+      ) : (
+        <ul class="golems">
+          {views.map((view) => (
+            <li key={view.golem.id}>
+              <GolemSummary view={view} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+// The few building blocks of every card.
+import type { ComponentChildren } from 'preact';
+import * as store from '../store';
+import { words } from '../words';
+
+type ButtonProps = {
+  children: ComponentChildren;
+  onClick?: () => unknown;
+  kind?: 'main' | 'plain' | 'danger';
+  type?: 'button' | 'submit';
+  disabled?: boolean;
+  label?: string;
+};
+
+/** Disabled while the wallet is asked for something: a second window would only confuse. */
+export function Button({
+  children,
+  onClick,
+  kind = 'plain',
+  type = 'button',
+  disabled,
+  label,
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      class={`button ${kind}`}
+      disabled={disabled || store.busy.value !== null}
+      aria-label={label}
+      onClick={() => void onClick?.()}
+    >
+      {children}
+    </button>
+  );
+}
+
+type CardProps = {
+  title: string;
+  children: ComponentChildren;
+  aside?: ComponentChildren;
+  class?: string;
+  level?: 2 | 3;
+};
+
+export function Card({ title, children, aside, class: extra = '', level = 2 }: CardProps) {
+  const id = `card-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+  const Heading = `h${level}` as 'h2';
+  return (
+    <section class={`card ${extra}`} aria-labelledby={id}>
+      <header class="card-head">
+        <Heading id={id}>{title}</Heading>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export type Tone = 'good' | 'low' | 'bad' | 'over' | 'calm';
+
+/** The sign is another way to tell than colour. */
+const SIGNS: Record<Tone, string> = { good: '●', low: '◐', bad: '▲', over: '✕', calm: '○' };
+
+export function Badge({ tone, children }: { tone: Tone; children: ComponentChildren }) {
+  return (
+    <span class={`badge ${tone}`}>
+      <span aria-hidden="true">{SIGNS[tone]}</span> {children}
+    </span>
+  );
+}
+
+export function Note({
+  tone = 'calm',
+  children,
+  role,
+}: {
+  tone?: Tone;
+  children: ComponentChildren;
+  role?: 'status' | 'alert';
+}) {
+  return (
+    <div class={`note ${tone}`} role={role}>
+      <span aria-hidden="true">{SIGNS[tone]}</span>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+export function Lost({ text }: { text: string }) {
+  return (
+    <section class="card quiet">
+      <p>{text}</p>
+      <p>
+        <a href="/">{words.back}</a>
+      </p>
+    </section>
+  );
+}
+
+/** Grey bars of about the size of what is coming, so that nothing jumps when it comes. */
+export function Waiting({ label, lines = 3 }: { label: string; lines?: number }) {
+  return (
+    <section class="card waiting" aria-busy="true" aria-label={label}>
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} class="bar" />
+      ))}
+    </section>
+  );
+}

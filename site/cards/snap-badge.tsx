@@ -1,0 +1,130 @@
+// Whether Bardo is in the wallet, and how it gets there. What it does is said before the wallet asks.
+
+import { sameAddress } from '../../src/core/chain/addresses';
+import { agoWords } from '../../src/core/chain/time';
+import { refreshSnap, working } from '../owner';
+import { believed } from '../plane';
+import * as store from '../store';
+import { Trouble } from '../wallet/errors';
+import { handOverToken, installSnap, type SnapState } from '../wallet/snap';
+import { words } from '../words';
+import { Badge, Button, Card, type Tone } from './kit';
+
+export function SnapBadge() {
+  const state = store.snap.value;
+  if (!store.wallet.value) return null;
+  if (!state) return <Line tone="calm" text={words.snap.looking} />;
+  const settled = state.kind === 'unable' || state.kind === 'blocked' || isWatching(state);
+  if (settled) return <Line tone={toneOf(state)} text={textOf(state)} />;
+  return (
+    <Card title={words.snap.heading} aside={<Badge tone={toneOf(state)}>{textOf(state)}</Badge>}>
+      {state.kind === 'missing' || state.kind === 'old' ? <Why /> : null}
+      <Act state={state} />
+    </Card>
+  );
+}
+
+/** One quiet line when there is nothing to do. */
+function Line({ tone, text }: { tone: Tone; text: string }) {
+  return (
+    <p class="snap-line">
+      <strong>{words.snap.heading}</strong> <Badge tone={tone}>{text}</Badge>
+    </p>
+  );
+}
+
+function Why() {
+  return (
+    <>
+      <ul class="why">
+        {words.snap.why.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <p class="soft">{words.snap.cannot}</p>
+    </>
+  );
+}
+
+function Act({ state }: { state: SnapState }) {
+  switch (state.kind) {
+    case 'missing':
+      return (
+        <Button kind="main" onClick={install}>
+          {words.snap.install}
+        </Button>
+      );
+    case 'old':
+      return (
+        <Button kind="main" onClick={install}>
+          {words.snap.update}
+        </Button>
+      );
+    case 'ready':
+      return (
+        <Button kind="main" onClick={handOver} disabled={!store.owner.value}>
+          {words.snap.connect}
+        </Button>
+      );
+    case 'unable':
+    case 'blocked':
+    case 'silent':
+      return null;
+  }
+}
+
+function isWatching(state: SnapState): boolean {
+  if (state.kind !== 'ready') return false;
+  return state.handshake.connected && sameAddress(state.handshake.owner, store.owner.value);
+}
+
+function toneOf(state: SnapState): Tone {
+  if (isWatching(state)) return 'good';
+  return state.kind === 'missing' || state.kind === 'unable' ? 'calm' : 'low';
+}
+
+function textOf(state: SnapState): string {
+  switch (state.kind) {
+    case 'unable':
+    case 'missing':
+    case 'blocked':
+      return words.snap[state.kind];
+    case 'old':
+      return words.snap.old(state.version, store.settings.value?.snapVersion ?? '');
+    case 'silent':
+      return words.snap.silent(state.version);
+    case 'ready': {
+      if (!isWatching(state)) return words.snap.unconnected(state.version);
+      const { lastFetchAt } = state.handshake;
+      const beat =
+        lastFetchAt === null
+          ? words.snap.noHeartbeat
+          : words.snap.heartbeat(agoWords(lastFetchAt, store.clock.value));
+      return `${words.snap.ready(state.version)}, ${beat}`;
+    }
+  }
+}
+
+async function install(): Promise<void> {
+  const done = await working(words.snap.installing, async () => {
+    const [wallet, settings] = [store.wallet.value, store.settings.value];
+    if (!wallet || !settings) return;
+    await installSnap(wallet.provider, settings);
+    await refreshSnap();
+  });
+  const state = store.snap.value;
+  if (done && state?.kind === 'ready' && store.owner.value && !isWatching(state)) await handOver();
+}
+
+/** A token that may only read; the Snap tries it before it keeps it, and changes it at every heartbeat. */
+async function handOver(): Promise<void> {
+  await working(words.snap.connecting, async () => {
+    const [wallet, settings] = [store.wallet.value, store.settings.value];
+    if (!wallet || !settings) return;
+    const { token } = believed(await store.plane.ask('watchToken'));
+    const { accepted } = await handOverToken(wallet.provider, settings, token);
+    await refreshSnap();
+    if (!accepted) throw new Trouble(words.snap.refused);
+    store.said.value = words.snap.installed;
+  });
+}

@@ -1,0 +1,26 @@
+// The Portal: settings, places and the owner's estate are followed, one component draws them.
+import { render } from 'preact';
+import { App } from './app';
+import { followEstate } from './estate';
+import { arrive } from './owner';
+import { followPlaces } from './place';
+import { parseSettings } from './settings';
+import * as store from './store';
+import { errorWords } from './wallet/errors';
+
+// Some libraries for wallets send usage data unless told not to.
+Object.assign(window, { doNotTrack: '1' });
+
+async function start(): Promise<void> {
+  followPlaces();
+  const root = document.getElementById('portal');
+  if (root) render(<App />, root);
+  const answer = await fetch('/settings.json');
+  store.settings.value = parseSettings(await answer.json());
+  followEstate();
+  await arrive();
+}
+
+start().catch((error: unknown) => {
+  store.trouble.value = errorWords(error);
+});

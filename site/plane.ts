@@ -1,0 +1,79 @@
+// The control plane as the site asks it: routes, bodies and answers as core/protocol/api.ts has them. An
+// answer that does not fit its schema is as good as none.
+import {
+  type ErrorCode,
+  ErrorStruct,
+  pathOf,
+  type RequestOf,
+  type ResponseOf,
+  ROUTES,
+  type Route,
+  type RouteName,
+} from '../src/core/protocol/api';
+import { check } from '../src/core/protocol/check';
+import { words } from './words';
+
+/** `offline`: no answer at all, so that what is shown stays, marked as old. */
+export type Failure = {
+  kind: 'offline' | 'refused' | 'unreadable';
+  code: ErrorCode | null;
+  words: string;
+};
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export type Plane = {
+  ask: <R extends RouteName>(
+    name: R,
+    asking?: { id?: string; body?: RequestOf<R> },
+  ) => Promise<Outcome<ResponseOf<R>>>;
+};
+
+const PATIENCE_MS = 20_000;
+
+export function planeAt(fetching: typeof fetch): Plane {
+  return {
+    ask: async (name, { id = '', body } = {}) => {
+      const { method, response }: Route = ROUTES[name];
+      const init: RequestInit = { method, signal: AbortSignal.timeout(PATIENCE_MS) };
+      if (method === 'POST') {
+        init.headers = { 'content-type': 'application/json' };
+        init.body = JSON.stringify(body ?? {});
+      }
+      const answer = await fetching(pathOf(name, id), init).catch(() => null);
+      if (answer === null) return failed('offline', null, words.plane.offline);
+      const json: unknown = await answer.json().catch(() => null);
+      if (!answer.ok) return refusal(answer.status, json);
+      const read = check(json, response, { coerce: true });
+      if (!read.ok) return failed('unreadable', null, words.plane.unreadable);
+      return { ok: true, value: read.value };
+    },
+  };
+}
+
+function refusal(status: number, json: unknown): Outcome<never> {
+  const read = check(json, ErrorStruct, { coerce: true });
+  // A proxy in front of a plane that is gone answers in its own words.
+  if (!read.ok) return failed('offline', null, words.plane.broken(status));
+  const { code, message } = read.value.error;
+  return failed(code === 'chain_unavailable' ? 'offline' : 'refused', code, message);
+}
+
+function failed(kind: Failure['kind'], code: ErrorCode | null, text: string): Outcome<never> {
+  return { ok: false, failure: { kind, code, words: text } };
+}
+
+/** For places where a failure ends what was being done. */
+export function believed<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new PlaneRefusal(outcome.failure);
+}
+
+export class PlaneRefusal extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.words);
+    this.name = 'PlaneRefusal';
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,56 @@
+// EIP-1193: what every wallet speaks. Answers are outside data: each is parsed where it arrives.
+import type { Address } from 'viem';
+import { check } from '../../src/core/protocol/check';
+import type { EntryStruct } from '../../src/core/protocol/entries';
+import { Address as AddressStruct } from '../../src/core/protocol/fields';
+import { list, text } from '../../src/core/protocol/schema';
+
+export type Provider = {
+  request: (args: { method: string; params?: unknown }) => Promise<unknown>;
+  on?: (event: string, listener: (value: unknown) => void) => void;
+  removeListener?: (event: string, listener: (value: unknown) => void) => void;
+};
+
+const Accounts = list(AddressStruct, 0, 1000);
+const Quantity = text(/^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/);
+
+/** The wallet answered, but not what the standard says. */
+export class WalletNonsense extends Error {
+  constructor(readonly method: string) {
+    super(`The wallet answered ${method} with something Bardo cannot read.`);
+    this.name = 'WalletNonsense';
+  }
+}
+
+export async function ask<T>(
+  provider: Provider,
+  method: string,
+  params: unknown,
+  struct: EntryStruct<T>,
+): Promise<T> {
+  const answer = await provider.request(params === undefined ? { method } : { method, params });
+  const read = check(answer, struct, { coerce: true });
+  if (!read.ok) throw new WalletNonsense(method);
+  return read.value;
+}
+
+/** The accounts this site may see; asking opens the wallet, `silent` never does. */
+export async function accountsOf(provider: Provider, how: 'ask' | 'silent'): Promise<Address[]> {
+  const method = how === 'ask' ? 'eth_requestAccounts' : 'eth_accounts';
+  return (await ask(provider, method, undefined, Accounts)) as Address[];
+}
+
+export async function chainIdOf(provider: Provider): Promise<number> {
+  return Number(await ask(provider, 'eth_chainId', undefined, Quantity));
+}
+
+/** EIP-2255: whether the owner has let this site see an account before, without opening the wallet. */
+export async function isPermitted(provider: Provider): Promise<boolean> {
+  const known = await provider.request({ method: 'wallet_getPermissions' }).catch(() => null);
+  // A wallet without EIP-2255 is asked for its accounts instead, which opens nothing either.
+  if (!Array.isArray(known))
+    return (await accountsOf(provider, 'silent').catch(() => [])).length > 0;
+  return known.some(
+    (one) => (one as { parentCapability?: unknown })?.parentCapability === 'eth_accounts',
+  );
+}

@@ -1,0 +1,132 @@
+// The Snap as this site speaks to it. Every answer is parsed; no method returns a token or a key.
+import type { Infer } from '@metamask/superstruct';
+import { record, unknown } from '@metamask/superstruct';
+import type { Address, Hex } from 'viem';
+import { OracleOrder, RaiseOrder } from '../../src/core/protocol/api-shapes';
+import { check } from '../../src/core/protocol/check';
+import type { EntryStruct } from '../../src/core/protocol/entries';
+import {
+  Address as AddressStruct,
+  AnySignature,
+  Context,
+  Line,
+  Time,
+  Uint64,
+} from '../../src/core/protocol/fields';
+import { document, orAbsent, orNull, text, whole, yesNo } from '../../src/core/protocol/schema';
+import type { Settings } from '../settings';
+import { ask, type Provider } from './provider';
+import { satisfies } from './version';
+
+const InstalledStruct = document({
+  version: text(/^\d{1,6}\.\d{1,6}\.\d{1,6}[\w.+-]{0,40}$/),
+  enabled: orAbsent(yesNo()),
+  blocked: orAbsent(yesNo()),
+});
+
+const HandshakeStruct = document({
+  version: text(/^[\w.+-]{1,64}$/),
+  protocol: whole(0, 1000),
+  connected: yesNo(),
+  owner: orNull(AddressStruct),
+  lastFetchAt: orNull(Time),
+});
+export type Handshake = Infer<typeof HandshakeStruct>;
+
+/** `unable`: this wallet runs no Snaps. `silent`: it is there but does not answer this site. */
+export type SnapState =
+  | { kind: 'unable' | 'missing' | 'blocked' }
+  | { kind: 'old' | 'silent'; version: string }
+  | { kind: 'ready'; version: string; handshake: Handshake };
+
+export async function snapState(provider: Provider, settings: Settings): Promise<SnapState> {
+  const snaps = await ask(
+    provider,
+    'wallet_getSnaps',
+    undefined,
+    record(unknownKey, unknown()),
+  ).catch(() => null);
+  if (!snaps) return { kind: 'unable' };
+  const read = check(snaps[settings.snapId], InstalledStruct, { coerce: true });
+  if (!read.ok) return { kind: 'missing' };
+  const { version, blocked, enabled } = read.value;
+  if (blocked || enabled === false) return { kind: 'blocked' };
+  if (!satisfies(version, settings.snapVersion)) return { kind: 'old', version };
+  const handshake = await invoke(provider, settings, 'handshake', {}, HandshakeStruct).catch(
+    () => null,
+  );
+  return handshake ? { kind: 'ready', version, handshake } : { kind: 'silent', version };
+}
+
+const unknownKey = text(/^[\s\S]{1,300}$/);
+
+/** Installs, or updates to the version this site wants. The wallet asks. */
+export async function installSnap(
+  provider: Provider,
+  { snapId, snapVersion }: Settings,
+): Promise<void> {
+  await provider.request({
+    method: 'wallet_requestSnaps',
+    params: { [snapId]: { version: snapVersion } },
+  });
+}
+
+function invoke<T>(
+  provider: Provider,
+  { snapId }: Settings,
+  method: string,
+  params: object,
+  struct: EntryStruct<T>,
+) {
+  return ask(provider, 'wallet_invokeSnap', { snapId, request: { method, params } }, struct);
+}
+
+const ConnectedStruct = document({ accepted: yesNo(), owner: orAbsent(orNull(AddressStruct)) });
+
+export function handOverToken(provider: Provider, settings: Settings, token: string) {
+  return invoke(provider, settings, 'updateAuthToken', { token }, ConnectedStruct);
+}
+
+export const IssuedLease = document({
+  guardian: AddressStruct,
+  context: Context,
+  ended: AnySignature,
+  generation: whole(0, 4_294_967_295),
+  budgetId: Uint64,
+  raise: orNull(RaiseOrder),
+  oracle: orNull(OracleOrder),
+});
+export type IssuedLease = Infer<typeof IssuedLease>;
+
+export type LeaseAsk = {
+  golem: string;
+  name: string;
+  chainId: number;
+  /** The ERC-7715 context as the wallet returned it. */
+  grant: Hex;
+  sessionKey: Address;
+  cap: string;
+  replicantCap: string;
+  expiresAt: number;
+  payees: Address[];
+  maxAgeSeconds: number;
+};
+
+const Approval = document({ approved: yesNo(), reason: orAbsent(Line) });
+
+/** null when the owner said no in the dialog; `reason` when the Snap itself refused. */
+export async function issueLease(
+  provider: Provider,
+  settings: Settings,
+  lease: LeaseAsk,
+): Promise<{ ok: true; lease: IssuedLease } | { ok: false; reason: string | null }> {
+  const answer = await invoke(provider, settings, 'issueLease', lease, unknown());
+  const approval = check(answer, Approval, { coerce: true });
+  if (approval.ok && !approval.value.approved) {
+    return { ok: false, reason: approval.value.reason ?? null };
+  }
+  const read = check(answer, IssuedLease, { coerce: true });
+  return read.ok
+    ? { ok: true, lease: read.value }
+    : { ok: false, reason: `"${read.path.join('.')}"` };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { pathOf, placeOf } from '../../site/place';
+
+describe('places', () => {
+  it.each(['/', '/golem/atlas-1', '/revoke/atlas-1', '/revoke', '/succession/atlas-1'])(
+    '%s is a place and its own path',
+    (path) => {
+      expect(placeOf(path).name).not.toBe('unknown');
+      expect(pathOf(placeOf(path))).toBe(path);
+    },
+  );
+
+  it('forgives a slash at the end', () => {
+    expect(placeOf('/golem/atlas/')).toEqual({ name: 'golem', id: 'atlas' });
+  });
+
+  it.each([
+    '/golem',
+    '/golem/',
+    '/golem/A',
+    '/golem/a/b',
+    '/golem/../x',
+    '/elsewhere',
+    `/golem/${'a'.repeat(65)}`,
+    '//evil.example',
+  ])('%s is no place', (path) => {
+    expect(placeOf(path)).toEqual({ name: 'unknown' });
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import released from '../../site/public/settings.json';
+import { parseSettings } from '../../site/settings';
+import { installSnap, issueLease, snapState } from '../../site/wallet/snap';
+import { satisfies } from '../../site/wallet/version';
+
+const settings = parseSettings(released);
+const { snapId } = settings;
+
+function walletWith(answers: { [method: string]: unknown }) {
+  const asked: { method: string; params?: unknown }[] = [];
+  return {
+    asked,
+    request: async (request: { method: string; params?: unknown }) => {
+      asked.push(request);
+      const answer = answers[request.method];
+      if (answer === undefined || answer instanceof Error) throw answer ?? walletError(-32601);
+      return answer;
+    },
+  };
+}
+
+const handshake = {
+  version: '0.1.0',
+  protocol: 1,
+  connected: true,
+  owner: null,
+  lastFetchAt: null,
+};
+
+describe('the state of the Snap', () => {
+  it('is unable when the wallet does not answer wallet_getSnaps', async () => {
+    expect(await snapState(walletWith({}), settings)).toEqual({ kind: 'unable' });
+    expect(await snapState(walletWith({ wallet_getSnaps: 'nonsense' }), settings)).toEqual({
+      kind: 'unable',
+    });
+  });
+
+  it('is missing when another Snap is there', async () => {
+    const wallet = walletWith({ wallet_getSnaps: { 'npm:other': { version: '9.9.9' } } });
+
+    expect(await snapState(wallet, settings)).toEqual({ kind: 'missing' });
+  });
+
+  it('is old below the wanted range and says its version', async () => {
+    const wallet = walletWith({ wallet_getSnaps: { [snapId]: { version: '0.0.9' } } });
+
+    expect(await snapState(wallet, settings)).toEqual({ kind: 'old', version: '0.0.9' });
+  });
+
+  it('is blocked when it was switched off', async () => {
+    const wallet = walletWith({
+      wallet_getSnaps: { [snapId]: { version: '0.1.0', enabled: false } },
+    });
+
+    expect(await snapState(wallet, settings)).toEqual({ kind: 'blocked' });
+  });
+
+  it('is silent when it is there and answers nothing or nonsense', async () => {
+    const installed = { wallet_getSnaps: { [snapId]: { version: '0.1.0' } } };
+
+    for (const answer of [undefined, walletError(4100), { connected: 'yes' }]) {
+      const wallet = walletWith({ ...installed, wallet_invokeSnap: answer });
+      expect(await snapState(wallet, settings)).toEqual({ kind: 'silent', version: '0.1.0' });
+    }
+  });
+
+  it('is ready when it shakes hands', async () => {
+    const wallet = walletWith({
+      wallet_getSnaps: { [snapId]: { version: '0.1.4' } },
+      wallet_invokeSnap: handshake,
+    });
+
+    expect(await snapState(wallet, settings)).toEqual({
+      kind: 'ready',
+      version: '0.1.4',
+      handshake,
+    });
+  });
+});
+
+describe('asking the Snap', () => {
+  it('installs with the range this site wants', async () => {
+    const wallet = walletWith({ wallet_requestSnaps: {} });
+
+    await installSnap(wallet, settings);
+
+    expect(wallet.asked).toEqual([
+      { method: 'wallet_requestSnaps', params: { [snapId]: { version: settings.snapVersion } } },
+    ]);
+  });
+
+  it('never takes a half lease for a lease', async () => {
+    const ask = {} as Parameters<typeof issueLease>[2];
+    const half = walletWith({
+      wallet_invokeSnap: { approved: true, guardian: `0x${'11'.repeat(20)}` },
+    });
+    const no = walletWith({ wallet_invokeSnap: { approved: false } });
+
+    expect(await issueLease(half, settings, ask)).toEqual({ ok: false, reason: '"context"' });
+    expect(await issueLease(no, settings, ask)).toEqual({ ok: false, reason: null });
+  });
+});
+
+describe('versions', () => {
+  it.each([
+    ['0.1.0', '^0.1.0', true],
+    ['0.1.9', '^0.1.0', true],
+    ['0.2.0', '^0.1.0', false],
+    ['0.0.9', '^0.1.0', false],
+    ['1.9.0', '^1.2.0', true],
+    ['2.0.0', '^1.2.0', false],
+    ['1.2.9', '~1.2.3', true],
+    ['1.3.0', '~1.2.3', false],
+    ['1.2.3', '1.2.3', true],
+    ['1.2.4', '1.2.3', false],
+    ['1.2.3-twin', '^1.2.3', true],
+    ['nonsense', '^1.2.3', false],
+  ])('%s within %s: %s', (version, range, fits) => {
+    expect(satisfies(version, range)).toBe(fits);
+  });
+});
+
+function walletError(code: number): Error & { code: number } {
+  return Object.assign(new Error('in its own words'), { code });
+}
