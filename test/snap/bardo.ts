@@ -4,13 +4,14 @@
 import type { Server } from 'node:http';
 import { afterEach, expect } from '@jest/globals';
 import type { Json, SnapId } from '@metamask/snaps-sdk';
-import { getSnapChecksum, HandlerType, unwrapError, VirtualFile } from '@metamask/snaps-utils';
+import { HandlerType, unwrapError } from '@metamask/snaps-utils';
 import { emptyState, type State } from '../../src/core/watch/state';
-import { readSnapFiles, type SnapFiles, serveSnap } from '../world/snap-server';
-import { TWIN, TWIN_PORTAL } from '../world/twin';
+import { pointSnapAt } from '../world/point-snap';
+import { readSnapFiles, serveSnap } from '../world/snap-server';
+import { TWIN } from '../world/twin';
+import { buttonsOf, linesOf } from '../world/wallet/rules/screen';
+import { type Answering, faultsOf, responseFaults } from '../world/wallet/rules/strict';
 import { closePlanes, knownTokens, type Plane, token } from './plane';
-import { buttonsOf, linesOf } from './screen';
-import { type Answering, faultsOf, responseFaults } from './strict';
 import { type Request, Wallet } from './wallet';
 
 /** What snaps-jest's environment hands out; its public types leave most of this out. */
@@ -61,7 +62,7 @@ type Site = Pick<Plane, 'port'> & { scheme?: 'http' | 'https' };
 /** `state` undefined: freshly installed, never connected. */
 export async function installBardo(site: Site, state?: unknown): Promise<Bardo> {
   const portal = `${site.scheme ?? 'http'}://localhost:${site.port}`;
-  const { server, port } = await serveSnap(await pointedAt(portal), 0);
+  const { server, port } = await serveSnap(await pointSnapAt(readSnapFiles(TWIN), portal), 0);
   servers.push(server);
   return installFrom(`local:http://localhost:${port}` as SnapId, portal, state);
 }
@@ -246,26 +247,4 @@ export class Screen {
     await this.bardo.press(this.id, name);
     return this;
   }
-}
-
-async function pointedAt(portal: string): Promise<SnapFiles> {
-  const files = readSnapFiles(TWIN);
-  const moved = Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [path, text.replaceAll(TWIN_PORTAL, portal)]),
-  );
-  return { ...moved, 'snap.manifest.json': await withChecksum(moved) };
-}
-
-async function withChecksum(files: SnapFiles): Promise<string> {
-  const file = (path: string, value: string, result?: unknown) =>
-    Object.assign(new VirtualFile({ value, path }), { result });
-  const manifest = JSON.parse(files['snap.manifest.json'] ?? '{}');
-  manifest.source.shasum = await getSnapChecksum({
-    manifest: file('snap.manifest.json', files['snap.manifest.json'] ?? '', manifest) as never,
-    sourceCode: file('dist/bundle.js', files['dist/bundle.js'] ?? '') as never,
-    svgIcon: file('images/icon.svg', files['images/icon.svg'] ?? '') as never,
-    auxiliaryFiles: [],
-    localizationFiles: [],
-  });
-  return JSON.stringify(manifest);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Golem, Permission, Status } from '../../src/core/protocol/status';
+import { linesOf } from '../world/wallet/rules/screen';
 import { installBardo, installConnected } from './bardo';
 import { later, liveGolem, livePermission, now } from './live';
 import { cut, startPlane } from './plane';
-import { linesOf } from './screen';
 import type { Notify } from './wallet';
 
 type Over = Parameters<typeof liveGolem>[0];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { OWNER, STRANGER } from '../vectors/builders';
+import { nodesOf } from '../world/wallet/rules/screen';
 import { type Bardo, installBardo, installConnected } from './bardo';
 import { aClade, liveGolem, livePermission } from './live';
 import { cut, json, type Plane, raw, startPlane, token } from './plane';
-import { nodesOf } from './screen';
 
 const EVIL = 'Go to [your wallet](http://evil.example) **now** <b>x</b> \u202e';
 
