@@ -1,0 +1,106 @@
+// A page of nothing but the demo wallet, on the twin of Base Sepolia, with the real built Snap behind it.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { numberToHex, parseEther } from 'viem';
+import { type Chain, startChain } from '../world/chain';
+import { demoAccounts } from '../world/demo-owner';
+import { readSnapFiles } from '../world/snap-server';
+import { TWIN } from '../world/twin';
+import { type DemoWallet, startDemoWallet } from '../world/wallet/host/demo-wallet';
+import { launchChromium } from './chromium';
+
+export type House = {
+  chain: Chain;
+  wallet: DemoWallet;
+  browser: Browser;
+  origin: string;
+  /** A fresh page with the wallet in it. */
+  visit: () => Promise<Page>;
+  stop: () => Promise<void>;
+};
+
+export async function openHouse(options: { idleMs?: number } = {}): Promise<House> {
+  const [chain, browser] = await Promise.all([startChain(), launchChromium()]);
+  for (const { address } of demoAccounts()) {
+    await chain.cheat('anvil_setBalance', [address, numberToHex(parseEther('10'))]);
+  }
+  let wallet: DemoWallet | undefined;
+  const server = createServer((request, response) => {
+    if (wallet?.handle(request, response)) return;
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(PAGE);
+  });
+  const port = await listening(server);
+  const origin = `http://localhost:${port}`;
+  const snapFiles = readSnapFiles(TWIN);
+  wallet = await startDemoWallet({
+    rpcUrl: chain.rpcUrl,
+    portalOrigin: origin,
+    snapFiles,
+    ...options,
+  });
+  return {
+    chain,
+    wallet,
+    browser,
+    origin,
+    visit: () => visit(browser, origin),
+    async stop() {
+      await browser.close();
+      await wallet?.stop();
+      server.close();
+      server.closeAllConnections();
+      await chain.stop();
+    },
+  };
+}
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A site</title>
+  <script src="/demo-wallet/wallet.js"></script></head><body><h1>A site</h1></body></html>`;
+
+async function visit(browser: Browser, origin: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(origin);
+  await panelOf(page).waitFor();
+  await page.evaluate(() => {
+    window.addEventListener('eip6963:announceProvider', (event) => {
+      Object.assign(window, { announced: (event as CustomEvent).detail });
+    });
+    window.dispatchEvent(new Event('eip6963:requestProvider'));
+  });
+  return page;
+}
+
+export function panelOf(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Demo wallet, not MetaMask' });
+}
+
+export type Reply = { result: unknown } | { error: { code: number; message: string } };
+
+/** A request by the site; not awaited here when the owner has to answer first. */
+export function ask(page: Page, method: string, params: unknown = []): Promise<Reply> {
+  return page.evaluate(
+    async (request) => {
+      const { provider } = (window as unknown as { announced: { provider: Provider } }).announced;
+      type Provider = { request: (asked: object) => Promise<unknown> };
+      try {
+        return { result: await provider.request(request) };
+      } catch (error) {
+        const { code, message } = error as { code: number; message: string };
+        return { error: { code, message } };
+      }
+    },
+    { method, params },
+  );
+}
+
+export async function press(page: Page, name: string): Promise<void> {
+  await panelOf(page).getByRole('button', { name, exact: true }).click();
+}
+
+function listening(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}

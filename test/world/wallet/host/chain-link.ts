@@ -1,0 +1,56 @@
+// The one node of the demo wallet. It holds known keys, so it works with anvil on this computer or not at all.
+import {
+  type Address,
+  createPublicClient,
+  type Hex,
+  http,
+  numberToHex,
+  type PublicClient,
+} from 'viem';
+import { baseSepolia } from 'viem/chains';
+import { RpcError } from './errors';
+
+export type ChainLink = {
+  rpcUrl: string;
+  chainId: Hex;
+  client: PublicClient;
+  /** Any method; the node's own error passes through. */
+  request: (method: string, params: unknown) => Promise<unknown>;
+  codeOf: (address: Address) => Promise<Hex>;
+};
+
+export async function linkChain(rpcUrl: string): Promise<ChainLink> {
+  const { hostname } = new URL(rpcUrl);
+  if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
+    throw new Error(`The demo wallet refuses ${hostname}: it works with this computer only.`);
+  }
+  const request = requester(rpcUrl);
+  const version = String(await request('web3_clientVersion', []));
+  if (!/^anvil\//i.test(version)) {
+    throw new Error(`The demo wallet refuses a node that says "${version}": it must be anvil.`);
+  }
+  const client = createPublicClient({
+    chain: baseSepolia,
+    transport: http(rpcUrl),
+  }) as PublicClient;
+  const chainId = numberToHex(Number(await request('eth_chainId', [])));
+  const codeOf = async (address: Address) =>
+    (await request('eth_getCode', [address, 'latest'])) as Hex;
+  return { rpcUrl, chainId, client, request, codeOf };
+}
+
+function requester(rpcUrl: string) {
+  return async (method: string, params: unknown): Promise<unknown> => {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+    });
+    const { result, error } = (await response.json()) as {
+      result?: unknown;
+      error?: { code: number; message: string; data?: unknown };
+    };
+    if (error) throw new RpcError(error.code, error.message, error.data);
+    return result;
+  };
+}

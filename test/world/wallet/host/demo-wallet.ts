@@ -1,0 +1,196 @@
+// A wallet for people without MetaMask Flask, and for tests that cannot click it: a key everybody knows, anvil,
+// and the real built Snap in MetaMask's own simulator. The world mounts `handle` and adds the script to the page.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HandlerType } from '@metamask/snaps-utils';
+import type { Address, Hex } from 'viem';
+import { demoAccounts } from '../../demo-owner';
+import { pointSnapAt } from '../../point-snap';
+import type { SnapFiles } from '../../snap-server';
+import type { Account } from '../view';
+import { createActs } from './acts';
+import { readAccounts } from './balances';
+import { pageScript } from './bundle';
+import { linkChain } from './chain-link';
+import { createHeartbeat } from './heartbeat';
+import { insightOf } from './insights';
+import { createLock } from './lock';
+import { createNotices } from './notices';
+import { request } from './provider';
+import { createSeeding } from './seeding';
+import { createServer, PREFIX } from './server';
+import { hostSnap } from './snap-host';
+import { answerSnap } from './snap-requests';
+import { viewOf } from './views';
+import { accountsFor, lower, type Manifest, type Memory, type Wallet } from './wallet';
+import { createWindows } from './windows';
+
+/** The twin's address for sites; the simulator fetches the same files from a port of its own. */
+const SNAP_ID = 'local:http://localhost:8080';
+const SETTLE_MS = 15;
+const BALANCES_MS = 3_000;
+
+export type DemoWallet = {
+  /** Put this in the page before the site's own scripts. */
+  scriptPath: string;
+  /** True when the request was for the wallet. */
+  handle: (request: IncomingMessage, response: ServerResponse) => boolean;
+  snap: {
+    /** As the Portal; dialogs of this very call are approved unseen. For the world's own set-up. */
+    request: (method: string, params?: unknown) => Promise<unknown>;
+    tick: () => Promise<void>;
+    /** As a visitor would: jobs start, the Portal is connected. */
+    install: () => void;
+  };
+  wallet: Wallet;
+  stop: () => Promise<void>;
+};
+
+export type DemoWalletOptions = {
+  rpcUrl: string;
+  portalOrigin: string;
+  snapFiles: SnapFiles;
+  idleMs?: number;
+};
+
+export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoWallet> {
+  const chain = await linkChain(options.rpcUrl);
+  const files = await pointSnapAt(options.snapFiles, options.portalOrigin);
+  const manifest = JSON.parse(files['snap.manifest.json'] ?? '{}') as Manifest;
+  const accounts = demoAccounts();
+  const memory: Memory = blankMemory(lower(accounts[0].address), chain.chainId);
+  const notices = createNotices(SNAP_ID);
+  const seeding = createSeeding();
+  let balances: Account[] = [];
+  let fault: string | null = null;
+  let home: string | null = null;
+  let pushing: NodeJS.Timeout | null = null;
+
+  const onFault = (said: string) => {
+    fault = said;
+    changed();
+  };
+  const changed = () => {
+    pushing ??= setTimeout(() => {
+      pushing = null;
+      server.send({ event: 'view', view: view() });
+    }, SETTLE_MS);
+  };
+  const lock = createLock(() => {
+    const [origin] = memory.permitted.keys();
+    if (origin)
+      server.send({
+        event: 'provider',
+        name: 'accountsChanged',
+        payload: accountsFor(wallet, origin),
+      });
+    changed();
+  });
+  const windows = createWindows(lock, changed);
+  const snap = await hostSnap({
+    files,
+    answer: answerSnap({
+      wallet: () => wallet,
+      notices,
+      onNative: (message) => server.send({ event: 'native', message }),
+      onFault,
+      seeding: seeding.underWay,
+    }),
+    onCrash: (message) => onFault(`Bardo crashed: ${message}`),
+    onChange: () => changed(),
+    ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
+  });
+  const runJob = async (method: string) => {
+    await snap.call(HandlerType.OnCronjob, { method });
+  };
+  const wallet: Wallet = {
+    accounts,
+    chain,
+    memory,
+    lock,
+    windows,
+    portalOrigin: options.portalOrigin,
+    snapId: SNAP_ID,
+    manifest,
+    snap: {
+      ...snap,
+      call: (handler, call) => seeding.wait(() => snap.call(handler, call), handler),
+    },
+    heartbeat: createHeartbeat(manifest, runJob, changed),
+    explain(id, handler, params) {
+      if (!memory.installed) return;
+      windows.update(id, { insight: { state: 'loading' } });
+      void insightOf(wallet.snap, handler, params, onFault).then((insight) =>
+        windows.update(id, { insight }),
+      );
+    },
+    emit: (name, payload) => server.send({ event: 'provider', name, payload }),
+    changed,
+  };
+  const view = () => viewOf(wallet, { balances, fault, home, notices });
+  const acts = createActs(wallet, {
+    notices,
+    onHome: (interfaceId) => {
+      home = interfaceId;
+      changed();
+    },
+    onFault,
+  });
+  const server = createServer({
+    portalOrigin: options.portalOrigin,
+    script: pageScript,
+    onConnect: () => [{ event: 'view', view: view() }],
+    onRpc: (origin, { id, method, params }) =>
+      void request(wallet, origin, { method, params }).then((answer) =>
+        server.send({ event: 'answer', answer: { id, ...answer } }),
+      ),
+    onAct: (act) => void acts(act).catch((error) => onFault(String((error as Error).message))),
+  });
+  const refresh = async () => {
+    const fresh = await readAccounts(
+      chain,
+      accounts.map(({ address }) => lower(address)),
+    );
+    if (JSON.stringify(fresh) === JSON.stringify(balances)) return;
+    balances = fresh;
+    changed();
+  };
+  await refresh();
+  const watching = setInterval(() => {
+    if (server.listeners() > 0) void refresh().catch(() => undefined);
+  }, BALANCES_MS);
+  watching.unref();
+  return {
+    scriptPath: `${PREFIX}wallet.js`,
+    handle: server.handle,
+    snap: {
+      request: (method, params) =>
+        seeding.run(() =>
+          snap.call(HandlerType.OnRpcRequest, { origin: options.portalOrigin, method, params }),
+        ),
+      tick: () => wallet.heartbeat.tickNow(),
+      install: () => acts({ act: 'install' }),
+    },
+    wallet,
+    async stop() {
+      clearInterval(watching);
+      if (pushing) clearTimeout(pushing);
+      wallet.heartbeat.stop();
+      server.stop();
+      await snap.stop();
+    },
+  };
+}
+
+function blankMemory(selected: Address, chainId: Hex): Memory {
+  return {
+    selected,
+    chainId,
+    chains: [
+      { id: chainId, name: 'Base Sepolia twin (anvil)', reachable: true },
+      { id: '0x1', name: 'Ethereum (not reachable here)', reachable: false },
+    ],
+    permitted: new Map(),
+    installed: false,
+    snapSites: new Set(),
+  };
+}

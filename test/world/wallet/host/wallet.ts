@@ -1,0 +1,67 @@
+// The wallet as its methods see it: keys, what was granted to whom, and the doors to owner, Snap and chain.
+import type { HandlerType } from '@metamask/snaps-utils';
+import type { Address, HDAccount, Hex } from 'viem';
+import type { ChainLink } from './chain-link';
+import type { Heartbeat } from './heartbeat';
+import type { Lock } from './lock';
+import type { SnapHost } from './snap-host';
+import type { Windows } from './windows';
+
+export type Chain = { id: Hex; name: string; reachable: boolean };
+
+export type Memory = {
+  selected: Address;
+  chainId: Hex;
+  chains: Chain[];
+  /** Accounts each site may see; the selected one comes first when it is among them. */
+  permitted: Map<string, Address[]>;
+  installed: boolean;
+  /** Sites that may speak to the Snap. */
+  snapSites: Set<string>;
+};
+
+export type Manifest = {
+  version: string;
+  proposedName: string;
+  initialConnections?: { [origin: string]: object };
+  initialPermissions: { [name: string]: unknown };
+};
+
+export type Wallet = {
+  accounts: readonly HDAccount[];
+  chain: ChainLink;
+  memory: Memory;
+  lock: Lock;
+  windows: Windows;
+  portalOrigin: string;
+  snapId: string;
+  manifest: Manifest;
+  snap: SnapHost;
+  heartbeat: Heartbeat;
+  /** Asks the Snap about a window; the answer appears in it, if it is still open. */
+  explain: (window: string, handler: InsightHandler, params: object) => void;
+  /** An EIP-1193 event for the pages of this computer. */
+  emit: (name: string, payload: unknown) => void;
+  changed: () => void;
+};
+
+export type InsightHandler = HandlerType.OnTransaction | HandlerType.OnSignature;
+
+/** As `eth_accounts` answers a site. */
+export function accountsFor(wallet: Wallet, origin: string): Address[] {
+  const { permitted, selected } = wallet.memory;
+  if (wallet.lock.locked()) return [];
+  const accounts = permitted.get(origin) ?? [];
+  return [...accounts].sort((a, b) => Number(b === selected) - Number(a === selected));
+}
+
+export function accountOf(wallet: Wallet, address: string): HDAccount | undefined {
+  return wallet.accounts.find((one) => one.address.toLowerCase() === address.toLowerCase());
+}
+
+/** MetaMask writes addresses in lower case to sites. */
+export function lower(address: string): Address {
+  return address.toLowerCase() as Address;
+}
+
+export const caip2 = (chainId: Hex) => `eip155:${Number(chainId)}`;

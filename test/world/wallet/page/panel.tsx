@@ -1,0 +1,159 @@
+/** @jsxImportSource preact */
+// The wallet's window at the side of the page. A question opens it; otherwise it stays as the visitor left it.
+import { useEffect, useState } from 'preact/hooks';
+import type { WalletView } from '../view';
+import type { Link } from './link';
+import { NoticesTab } from './notices-tab';
+import { SnapTab } from './snap-tab';
+import { Toasts } from './toasts';
+import { TryTab } from './try-tab';
+import { LockScreen, WalletTab } from './wallet-tab';
+import { WindowScreen } from './window-screen';
+
+type Tab = 'try' | 'wallet' | 'snap' | 'notices';
+const TABS: [Tab, string][] = [
+  ['try', 'Try it'],
+  ['wallet', 'Wallet'],
+  ['snap', 'Bardo'],
+  ['notices', 'Notices'],
+];
+
+export function Panel({ link }: { link: Link }) {
+  const [view, setView] = useState<WalletView | null>(null);
+  const [open, setOpen] = useState(remembered('open') !== 'no');
+  const [tab, setTab] = useState<Tab>((remembered('tab') as Tab | null) ?? 'try');
+  useEffect(() => link.onView(setView), [link]);
+  useEffect(() => remember('open', open ? 'yes' : 'no'), [open]);
+  useEffect(() => remember('tab', tab), [tab]);
+  const asked = view ? view.windows.length > 0 || view.unlockWanted : false;
+  useEffect(() => {
+    if (asked) setOpen(true);
+  }, [asked]);
+  useEffect(() => makeRoom(open), [open]);
+  if (!view) return null;
+  return (
+    <>
+      {open ? (
+        <Open view={view} link={link} tab={tab} onTab={setTab} onFold={() => setOpen(false)} />
+      ) : (
+        <Folded view={view} onOpen={() => setOpen(true)} />
+      )}
+      <Toasts link={link} />
+    </>
+  );
+}
+
+function Open({ onFold, ...inside }: InsideProps & { onFold: () => void }) {
+  const [window] = inside.view.windows;
+  return (
+    <aside class="snap" aria-label="Demo wallet, not MetaMask">
+      <header class="stripes">
+        <p>
+          Demo wallet, not MetaMask
+          <small>Play money on this computer. A key everybody knows.</small>
+        </p>
+        <button type="button" aria-label="Fold the demo wallet away" onClick={onFold}>
+          Fold
+        </button>
+      </header>
+      <Inside {...inside} />
+      <span class="sr" role="status">
+        {window ? `${window.title} from ${window.origin}` : ''}
+      </span>
+    </aside>
+  );
+}
+
+type InsideProps = { view: WalletView; link: Link; tab: Tab; onTab: (tab: Tab) => void };
+
+function Inside({ view, link, tab, onTab }: InsideProps) {
+  const [window] = view.windows;
+  if (view.locked) {
+    return (
+      <div class="scroll">
+        <LockScreen view={view} link={link} />
+      </div>
+    );
+  }
+  if (window) {
+    const waiting = view.windows.length - 1;
+    return (
+      <WindowScreen
+        key={window.id}
+        window={window}
+        waiting={waiting}
+        snapName={view.snap.name}
+        link={link}
+      />
+    );
+  }
+  return (
+    <>
+      <TabBar view={view} tab={tab} onTab={onTab} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
+      <div class="scroll" role="tabpanel" aria-label={tab} tabIndex={0}>
+        {tab === 'try' ? <TryTab view={view} link={link} /> : null}
+        {tab === 'wallet' ? <WalletTab view={view} link={link} /> : null}
+        {tab === 'snap' ? <SnapTab view={view} link={link} /> : null}
+        {tab === 'notices' ? (
+          <NoticesTab view={view} link={link} onHome={() => onTab('snap')} />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function TabBar({ view, tab, onTab }: Omit<InsideProps, 'link'>) {
+  const unread = view.notices.filter((notice) => !notice.read).length;
+  const step = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const at = TABS.findIndex(([name]) => name === tab);
+    const next = TABS[(at + by + TABS.length) % TABS.length];
+    if (by === 0 || !next) return;
+    onTab(next[0]);
+    (event.currentTarget as Element).querySelector<HTMLElement>(`#tab-${next[0]}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Demo wallet" tabIndex={-1} onKeyDown={step}>
+      {TABS.map(([name, label]) => (
+        <button
+          key={name}
+          id={`tab-${name}`}
+          type="button"
+          role="tab"
+          aria-selected={name === tab}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onTab(name)}
+        >
+          {label}
+          {name === 'notices' && unread > 0 ? <span class="count">{unread}</span> : null}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Folded({ view, onOpen }: { view: WalletView; onOpen: () => void }) {
+  const unread = view.notices.filter((notice) => !notice.read).length;
+  return (
+    <div class="snap folded">
+      <button type="button" class="unfold" onClick={onOpen}>
+        {`Demo wallet${unread > 0 ? ` (${unread})` : ''}`}
+      </button>
+    </div>
+  );
+}
+
+/** On wide screens the site moves aside instead of lying under the panel. */
+function makeRoom(open: boolean): void {
+  const wide = matchMedia('(min-width: 1000px)').matches;
+  document.documentElement.style.marginRight = open && wide ? '400px' : '';
+}
+
+function remembered(name: string): string | null {
+  return sessionStorage.getItem(`demo-wallet-${name}`);
+}
+
+function remember(name: string, value: string): void {
+  sessionStorage.setItem(`demo-wallet-${name}`, value);
+}

@@ -1,0 +1,27 @@
+/** @jsxImportSource preact */
+// For a visitor: the shelf of things one could be asked to sign.
+import type { WalletView } from '../view';
+import type { Link } from './link';
+
+export function TryTab({ view, link }: { view: WalletView; link: Link }) {
+  return (
+    <>
+      <h1>What would you sign?</h1>
+      <p class="soft">Press one: the real Snap reads it to you. Nothing is ever sent.</p>
+      {view.samples.map((sample) => (
+        <button
+          key={sample.id}
+          type="button"
+          class="sample"
+          onClick={() => link.act({ act: 'sample', sample: sample.id })}
+        >
+          <span class={`mark ${sample.kind}`}>{sample.kind}</span>
+          <span>
+            <b>{sample.title}</b>
+            <span class="soft">{sample.text}</span>
+          </span>
+        </button>
+      ))}
+    </>
+  );
+}

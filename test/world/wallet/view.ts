@@ -1,0 +1,136 @@
+// What the host tells the panel, and what the panel may ask of it. Types only: both sides import them.
+
+export type Fact = { label: string; value: string; kind: 'words' | 'address' | 'code' };
+
+/** A tree of the Snap as the wallet holds it now. `null`: closed meanwhile. */
+export type SnapScreen = { interfaceId: string; tree: unknown };
+
+export type Insight =
+  | { state: 'loading' }
+  /** null, an error or something the wallet refuses: all look the same to the owner. */
+  | { state: 'none' }
+  | { state: 'shown'; screen: SnapScreen };
+
+/** Fields of a permission the owner may change before granting it. Amounts in whole tokens, as typed. */
+export type GrantForm = {
+  amountLabel: string;
+  amount: string;
+  symbol: string;
+  amountEditable: boolean;
+  /** Unix seconds; null = never ends. */
+  expiresAt: number | null;
+  /** Wallet accounts to choose from, and the one chosen. */
+  accounts: string[];
+  account: string;
+};
+
+export type GrantEdit = { amount?: string; expiresAt?: number | null; account?: string };
+
+export type WindowKind =
+  | 'connect'
+  | 'install'
+  | 'chain'
+  | 'transaction'
+  | 'signature'
+  | 'grant'
+  | 'dialog';
+
+/** One thing the wallet asks its user; the oldest is on top. */
+export type Window = {
+  id: string;
+  kind: WindowKind;
+  title: string;
+  /** Who asks: a site's origin, or the Snap. */
+  origin: string;
+  /** One sentence about what happens, in the wallet's words. */
+  lead: string;
+  facts: Fact[];
+  /** The message as it is signed. */
+  raw: string | null;
+  /** null: this window has no insight row. */
+  insight: Insight | null;
+  form: GrantForm | null;
+  dialog: (SnapScreen & { type: 'alert' | 'confirmation' | 'prompt' }) | null;
+  confirm: string;
+  reject: string | null;
+};
+
+export type Notice = {
+  id: string;
+  channel: 'native' | 'inApp';
+  /** Unix milliseconds. */
+  atMs: number;
+  message: string;
+  read: boolean;
+  title: string | null;
+  screen: SnapScreen | null;
+  footer: { href: string; text: string } | null;
+};
+
+export type Account = { address: string; name: string; eth: string; usdc: string; smart: boolean };
+
+export type SampleView = {
+  id: string;
+  kind: 'good' | 'odd' | 'malicious';
+  title: string;
+  text: string;
+};
+
+export type TourStep = {
+  id: string;
+  title: string;
+  /** What to look at afterwards. */
+  look: string;
+  button: string;
+  done: boolean;
+};
+
+export type WalletView = {
+  locked: boolean;
+  /** Something waits for the password, as MetaMask would open its window for. */
+  unlockWanted: boolean;
+  accounts: Account[];
+  selected: string;
+  chainId: string;
+  chains: { id: string; name: string; reachable: boolean }[];
+  /** Sites connected to accounts. */
+  sites: { origin: string; accounts: string[] }[];
+  snap: {
+    name: string;
+    version: string;
+    installed: boolean;
+    running: boolean;
+    /** Unix milliseconds of the next heartbeat; null while there is none. */
+    nextTickAtMs: number | null;
+    ticks: number;
+    /** The last thing the real wallet would have refused, or the last crash. */
+    fault: string | null;
+  };
+  home: SnapScreen | null;
+  windows: Window[];
+  notices: Notice[];
+  samples: SampleView[];
+  tour: TourStep[];
+};
+
+/** Panel → host. */
+export type PanelAct =
+  | { act: 'lock' | 'unlock' | 'tick' | 'install' | 'home' | 'close-home' | 'read-notices' }
+  | { act: 'confirm'; window: string; edit?: GrantEdit; text?: string }
+  | { act: 'reject'; window: string }
+  | { act: 'press'; interfaceId: string; name: string }
+  | { act: 'select-account'; address: string }
+  | { act: 'select-chain'; chainId: string }
+  | { act: 'disconnect'; origin: string }
+  | { act: 'sample'; sample: string };
+
+export type RpcAnswer =
+  | { id: string; result: unknown }
+  | { id: string; error: { code: number; message: string; data?: unknown } };
+
+/** Host → page, as server-sent events. */
+export type HostEvent =
+  | { event: 'view'; view: WalletView }
+  | { event: 'answer'; answer: RpcAnswer }
+  | { event: 'provider'; name: string; payload: unknown }
+  | { event: 'native'; message: string };
