@@ -187,13 +187,20 @@ describe('what a heartbeat asks of the wallet', () => {
     await bardo.beat();
     expect(bardo.wallet.notices.map((one) => one.message)[0]).toBe('Atlas is reported dead');
     const methods = new Set(bardo.wallet.requests.map((one) => one.method));
-    expect([...methods].sort()).toEqual(['snap_getState', 'snap_notify', 'snap_setState']);
+    expect([...methods].sort()).toEqual([
+      'eth_chainId',
+      'snap_getState',
+      'snap_notify',
+      'snap_setState',
+      'wallet_switchEthereumChain',
+    ]);
   });
 
   it('few state calls', async () => {
     const bardo = await installConnected(await startPlane());
     await bardo.beat();
-    expect(bardo.wallet.requests.length).toBeLessThanOrEqual(3);
+    const calls = bardo.wallet.requests.filter(({ method }) => method.endsWith('State'));
+    expect(calls.length).toBeLessThanOrEqual(5);
   });
 
   it('nothing at all for a job of another version', async () => {

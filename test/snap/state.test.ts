@@ -1,6 +1,7 @@
 // Memory that Bardo did not write, or wrote in another version: set aside and reported, not trusted, not
 // crashed on, and the next connection works.
 import { describe, expect, it } from '@jest/globals';
+import { aStatus } from '../vectors/builders';
 import { connectedState, installBardo, installConnected } from './bardo';
 import { liveGolem } from './live';
 import { startPlane, token } from './plane';
@@ -8,7 +9,7 @@ import { startPlane, token } from './plane';
 const sound = () => connectedState();
 
 const DAMAGED: [string, unknown, string][] = [
-  ['a newer version', { ...sound(), version: 2 }, 'newer Bardo (state version 2)'],
+  ['a newer version', { ...sound(), version: 3 }, 'newer Bardo (state version 3)'],
   ['a version of another type', { ...sound(), version: '1' }, '"version" is damaged'],
   ['nothing we know', {}, 'is damaged'],
   ['another program', { hello: 'world' }, 'is damaged'],
@@ -19,7 +20,7 @@ const DAMAGED: [string, unknown, string][] = [
   ['a missing field', { ...sound(), sent: undefined }, '"sent" is damaged'],
   ['a value that cannot be put into words', { ...sound(), owner: { toString: 1 } }, 'is damaged'],
   ['an unknown field', { ...sound(), extra: 1 }, '"extra" is damaged'],
-  ['a field of the language', JSON.parse('{"version":1,"__proto__":{"golems":[]}}'), 'is damaged'],
+  ['a field of the language', JSON.parse('{"version":2,"__proto__":{"golems":[]}}'), 'is damaged'],
   [
     'two megabytes',
     { ...sound(), owner: 7, history_cursor: 'x'.repeat(2_000_000) },
@@ -67,7 +68,7 @@ describe('memory that cannot be read', () => {
     const bardo = await installBardo(plane, stored);
     await (await bardo.home()).click('test-notice');
     expect(bardo.state.set_aside?.raw).toHaveLength(65_536);
-    expect(bardo.state.set_aside?.raw).toContain('"version":1');
+    expect(bardo.state.set_aside?.raw).toContain('"version":2');
     await bardo.beat();
     expect((await bardo.home()).lines[1]).toBe('warning: Stored data was set aside');
   });
@@ -88,8 +89,16 @@ describe('memory of an older version', () => {
     expect((await bardo.home()).text).not.toContain('set aside');
     await bardo.beat();
     expect(plane.tokens).toEqual([token(0)]);
-    expect(bardo.state).toMatchObject({ version: 1, auth_token: token(1) });
+    expect(bardo.state).toMatchObject({ version: 2, auth_token: token(1) });
     expect((await bardo.home()).text).toContain('◆ Atlas thriving, vitality 90 of 100');
+  });
+
+  it('version 1, which knew no chain: all of it is kept, and nothing counts as proven', async () => {
+    const plane = await startPlane();
+    const { leases: _leases, orders: _orders, heads: _heads, ...before } = sound();
+    const bardo = await installBardo(plane, { ...before, version: 1, owner: aStatus().owner });
+    await bardo.beat();
+    expect(bardo.state).toMatchObject({ version: 2, auth_token: token(1), leases: [], orders: [] });
   });
 
   it('version 0 that was never connected starts as a first run', async () => {

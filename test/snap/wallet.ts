@@ -3,6 +3,7 @@
 import type { Json } from '@metamask/snaps-sdk';
 import { linesOf } from '../world/wallet/rules/screen';
 import { faultsOf, noticeFaults } from '../world/wallet/rules/strict';
+import { Networks } from './networks';
 
 export type Request = { method: string; params: { [name: string]: Json } };
 export type Notify = {
@@ -26,6 +27,8 @@ export class Wallet {
   readonly notices: Notify[] = [];
   /** What the real wallet would have refused, or what must never happen. */
   readonly faults: string[] = [];
+  /** The chains it knows, each answered by a real node. None until a test adds one. */
+  readonly networks = new Networks();
   readonly #scripts = new Map<string, Script>();
 
   script(method: string, script: Script): void {
@@ -75,6 +78,9 @@ export class Wallet {
     if (method === 'snap_dialog') return this.#dialog(params);
     const answer = await this.#scripts.get(method)?.(params);
     if (method === 'snap_notify') this.notices.push(params as Notify);
+    if (answer === undefined && /^(eth_|wallet_)/.test(method)) {
+      return this.networks.answer(method, params as unknown as Json[]);
+    }
     return answer;
   }
 

@@ -14,11 +14,14 @@ import {
   type Struct,
   size,
   string,
+  union,
 } from '@metamask/superstruct';
+import { RaiseOrder, StopOrder } from '../protocol/api-shapes';
 import { check } from '../protocol/check';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct } from '../protocol/status';
 
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
+export const MOST_HEADS = 64;
 
 const Seconds = integer();
 
@@ -67,6 +70,38 @@ const FailureStruct = object({
   since: Seconds,
 });
 
+/** A lease this Snap signed, or read back after it was installed anew: lease and grant, leaf first. */
+const LeaseRecordStruct = object({
+  golem: string(),
+  chainId: integer(),
+  context: string(),
+  signedAt: Seconds,
+  by: enums(['signed', 'restored']),
+});
+
+const orderOf = <K extends string, B, S>(kind: K, body: Struct<B, S>) =>
+  object({
+    golem: string(),
+    kind: literal(kind),
+    chainId: integer(),
+    body,
+    at: Seconds,
+    /** When the control plane took it; null while nobody has. */
+    deliveredAt: nullable(Seconds),
+  });
+
+/** Signed by the guardian after a dialog; a heartbeat may hand it on again without any key. */
+const OrderStruct = union([orderOf('stop', StopOrder), orderOf('raise', RaiseOrder)]);
+
+/** The newest block seen of a chain, or why none could be seen. */
+const HeadStruct = object({
+  chainId: integer(),
+  /** `time` is the block's, `at` the local time of that answer; null = never seen. */
+  seen: nullable(object({ block: integer(), time: Seconds, at: Seconds })),
+  /** Why the last question had no answer; null when it had. */
+  problem: nullable(string()),
+});
+
 export const StateStruct = object({
   version: literal(STATE_VERSION),
   golems: array(GolemRecordStruct),
@@ -87,6 +122,9 @@ export const StateStruct = object({
   sent: object({ native: array(Seconds), inApp: array(Seconds) }),
   /** Golems whose end the owner has confirmed here and that the status does not show ended yet. */
   revoking: array(object({ golem: string(), at: Seconds })),
+  leases: size(array(LeaseRecordStruct), 0, 2000),
+  orders: size(array(OrderStruct), 0, 2000),
+  heads: size(array(HeadStruct), 0, MOST_HEADS),
   last_tick_at: nullable(Seconds),
   /** The last spell in which no heartbeat ran although Bardo was connected. */
   blind: nullable(object({ from: Seconds, to: Seconds })),
@@ -98,6 +136,7 @@ export type State = Infer<typeof StateStruct>;
 export type GolemRecord = Infer<typeof GolemRecordStruct>;
 export type Alert = Infer<typeof AlertStruct>;
 export type Failure = Infer<typeof FailureStruct>;
+export type Head = Infer<typeof HeadStruct>;
 export type Contradiction = State['contradictions'][number];
 
 export function emptyState(): State {
@@ -116,6 +155,9 @@ export function emptyState(): State {
     contradictions: [],
     sent: { native: [], inApp: [] },
     revoking: [],
+    leases: [],
+    orders: [],
+    heads: [],
     last_tick_at: null,
     blind: null,
     set_aside: null,
@@ -136,10 +178,16 @@ export function parseState(stored: unknown, now: number): State {
 
 /**
  * Version 0 is the unversioned draft, with maps keyed by Golem id. Only the token crosses over: the
- * next heartbeat reads the rest afresh, and the draft's own health words are not ours.
+ * next heartbeat reads the rest afresh, and the draft's own health words are not ours. Version 1 knew
+ * no chain: all of it crosses over, and nothing in it counts as proven.
  */
 function migrate(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || 'version' in stored) return stored;
+  if (typeof stored !== 'object' || stored === null) return stored;
+  if ('version' in stored) {
+    if (stored.version !== 1) return stored;
+    const { leases, orders, heads } = emptyState();
+    return { ...stored, version: STATE_VERSION, leases, orders, heads };
+  }
   const { auth_token: token } = stored as { auth_token?: unknown };
   if (token !== null && typeof token !== 'string') return stored;
   return { ...emptyState(), auth_token: token };
