@@ -33,6 +33,7 @@ export const SNAP_STYLE = `
   .snap .error{color:var(--danger)}.snap .success{color:var(--success)}.snap .text.warning{color:var(--warning)}
   .snap .extra,.snap .sm{font-size:12px}
   .snap .bold{font-weight:bold}
+  .snap .to-center{text-align:center}.snap .to-end{text-align:end}
   .snap button{font:inherit;color:var(--link);background:none;border:0;border-radius:8px;padding:6px;text-align:center;cursor:pointer}
   .snap button.destructive{color:var(--danger)}
   .snap button:disabled{opacity:.5;cursor:default}
@@ -74,7 +75,7 @@ const COMPONENTS: { [type: string]: Draw } = {
   Heading: ({ size }, children) =>
     size === 'sm' ? `<h3>${children}</h3>` : `<h2>${children}</h2>`,
   Text: ({ color = 'default', fontWeight, size, alignment = 'start' }, children) =>
-    `<div class="text ${word(color)} ${word(fontWeight)} ${word(size)}" style="text-align:${word(alignment)}">${children}</div>`,
+    `<div class="text ${word(color)} ${word(fontWeight)} ${word(size)} to-${word(alignment)}">${children}</div>`,
   Bold: (_props, children) => `<b>${children}</b>`,
   Italic: (_props, children) => `<i>${children}</i>`,
   Divider: () => '<hr>',

@@ -1,7 +1,9 @@
 // EIP-1193 behind the page: one table of methods, reads passed on to the node.
 import { errorOf, methodNotFound } from './errors';
 import { accountMethods } from './methods/accounts';
+import { callMethods } from './methods/calls';
 import { chainMethods } from './methods/chains';
+import { grantMethods } from './methods/grants';
 import type { Methods } from './methods/method';
 import { signatureMethods } from './methods/signatures';
 import { snapMethods } from './methods/snaps';
@@ -10,7 +12,9 @@ import type { Wallet } from './wallet';
 
 const METHODS: Methods = {
   ...accountMethods,
+  ...callMethods,
   ...chainMethods,
+  ...grantMethods,
   ...signatureMethods,
   ...snapMethods,
   ...transactionMethods,

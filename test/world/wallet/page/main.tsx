@@ -13,14 +13,12 @@ announce(createProvider(link));
 function mount(): void {
   const host = document.createElement('demo-wallet');
   const root = host.attachShadow({ mode: 'open' });
+  // A sheet of its own instead of a style element: the site's content policy may forbid those.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  root.adoptedStyleSheets = [sheet];
   document.body.append(host);
-  render(
-    <>
-      <style>{STYLE}</style>
-      <Panel link={link} />
-    </>,
-    root,
-  );
+  render(<Panel link={link} />, root);
 }
 
 if (document.body) mount();

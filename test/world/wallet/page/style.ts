@@ -14,6 +14,7 @@ export const STYLE = `${SNAP_STYLE}
   .stripes small{display:block;font-weight:400;font-size:12px;line-height:16px}
   .snap .stripes button,.snap .unfold{color:#1f1b16;background:#fff8;border:1px solid #1f1b16;padding:4px 10px;border-radius:8px;font-weight:600}
   .snap .unfold{padding:10px 16px;background:repeating-linear-gradient(-45deg,#ffd23f 0 14px,#ffdf70 14px 28px);box-shadow:0 4px 16px #0003}
+  .window{display:contents}
   .tabs{display:flex;border-bottom:1px solid var(--line)}
   .snap .tabs button{flex:1;padding:10px 4px;border-radius:0;color:var(--soft);border-bottom:2px solid transparent}
   .snap .tabs button[aria-selected=true]{color:var(--text);border-color:var(--text);font-weight:600}

@@ -16,7 +16,7 @@ export function WindowScreen({ window, waiting, snapName, link }: Props) {
   // A new window takes the focus, an update does not.
   useEffect(() => heading.current?.focus(), [window.id]);
   return (
-    <section class="window" style="display:contents" aria-label={window.title}>
+    <section class="window" aria-label={window.title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <div class="scroll" tabIndex={0}>
         {waiting > 0 ? <p class="soft">{`${waiting} more waiting`}</p> : null}
