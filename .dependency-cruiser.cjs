@@ -31,7 +31,7 @@ module.exports = {
       from: { path: '^src/core/' },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'core'],
-        pathNot: 'node_modules/(viem|abitype|ox|@metamask/superstruct)/',
+        pathNot: 'node_modules/(viem|abitype|ox|@metamask/superstruct|@noble/hashes)/',
       },
     },
     {

@@ -2,7 +2,8 @@
 // this way: the first argument of `transfer` (from byte 4, one word) is the recipient.
 //
 // terms, at least 33 bytes: start 32 (byte index into the calldata) · value rest
-import { type Address, getAddress, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
+import { getAddress } from '../chain/hash';
 import { byteLength, Unreadable } from '../decoders/abi';
 import { caveat } from './caveat';
 import { bytesAt, hexadecimal, packed, uintAt, uintBytes } from './terms';

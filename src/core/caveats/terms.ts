@@ -1,6 +1,8 @@
 // Reading and writing packed terms. Enforcers read fixed byte ranges, so a length that is not exactly
 // the expected one is refused here as it is on chain.
-import { type Address, concat, getAddress, type Hex, numberToHex } from 'viem';
+import type { Address, Hex } from 'viem';
+import { concat, numberToHex } from '../chain/bytes';
+import { getAddress } from '../chain/hash';
 import { byteLength, Unreadable } from '../decoders/abi';
 
 /** More entries than any real list of targets, methods or redeemers. */

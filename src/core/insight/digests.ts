@@ -1,20 +1,15 @@
 // ERC-8213 digests, so that an owner can compare on a second device what the wallet will sign. They
 // are what MetaMask hashes, or absent: a digest that is almost right is worse than none.
-import {
-  concat,
-  type Hex,
-  hashMessage,
-  hashStruct,
-  keccak256,
-  numberToHex,
-  stringToHex,
-} from 'viem';
+import type { Hex } from 'viem';
+import { concat, numberToHex, stringToHex } from '../chain/bytes';
+import { hashMessage, keccak256 } from '../chain/hash';
 import { byteLength } from '../decoders/abi';
 import type { Json } from '../decoders/decoder';
 import { fromJson, own, parseTypedMessage } from './parse-typed-message';
 import type { SignatureInput } from './signature';
-import type { TypedField, TypedMessage } from './typed-message';
-import { readStruct, type TypedStruct } from './typed-values';
+import { hashStruct } from './typed-hash';
+import type { TypedMessage } from './typed-message';
+import { readStruct } from './typed-values';
 
 export type Digests = {
   calldataDigest?: Hex;
@@ -55,7 +50,7 @@ export function signatureDigests(input: SignatureInput): Digests {
 function personalDigest(data: unknown): Digests {
   if (typeof data !== 'string' || data.length > MAX_BYTES * 2) return {};
   const raw = isHex(data) ? data : stringToHex(data);
-  return { messageDigest: hashMessage({ raw }) };
+  return { messageDigest: hashMessage(raw) };
 }
 
 function typedDigests(input: unknown): Digests {
@@ -65,13 +60,13 @@ function typedDigests(input: unknown): Digests {
   const types = withDomain(typed.types);
   if (structsIn(typed.message) * JSON.stringify(types).length > MAX_TYPE_CHARS) return {};
   const domain = readStruct(types, 'EIP712Domain', own(data, 'domain') as Json);
-  const domainHash = hashOf(types, 'EIP712Domain', domain);
+  const domainHash = hashStruct(types, 'EIP712Domain', domain);
   const prefix: Hex[] = ['0x1901', domainHash];
   if (typed.primaryType === 'EIP712Domain') {
     return { domainHash, eip712Digest: keccak256(concat(prefix)) };
   }
   const message = readStruct(types, typed.primaryType, typed.message);
-  const messageHash = hashOf(types, typed.primaryType, message);
+  const messageHash = hashStruct(types, typed.primaryType, message);
   return { domainHash, messageHash, eip712Digest: keccak256(concat([...prefix, messageHash])) };
 }
 
@@ -83,10 +78,6 @@ function structsIn(value: Json): number {
 
 function withDomain(types: TypedMessage['types']): TypedMessage['types'] {
   return Object.assign(Object.create(null), { EIP712Domain: [] }, types);
-}
-
-function hashOf(types: TypedMessage['types'], primaryType: string, data: TypedStruct): Hex {
-  return hashStruct({ types: types as { [name: string]: TypedField[] }, primaryType, data });
 }
 
 function isHex(data: unknown): data is Hex {

@@ -1,6 +1,7 @@
 // A signature request to an insight: parse, ask every reader that recognises it, fold the findings.
 // To add a kind: a file in `signatures/`, a line in READERS, vectors in test/vectors/signatures.
-import { type Address, hexToString, stringToHex } from 'viem';
+import type { Address } from 'viem';
+import { hexToString, stringToHex } from '../chain/bytes';
 import { Unreadable } from '../decoders/abi';
 import type { Json } from '../decoders/decoder';
 import { type Finding, type Insight, insightOf } from './finding';

@@ -2,8 +2,11 @@
 // `abi.encode(Delegation[])`, leaf first, root last; the empty list means "on my own authority".
 // `signature` and a caveat's `args` are outside the hash: the redeemer fills in `args`, so they say
 // nothing about what the delegator wanted.
-import { type Address, concat, encodeAbiParameters, type Hex, keccak256 } from 'viem';
+import type { Address, Hex } from 'viem';
+import { encodeAbiParameters } from '../chain/abi-encode';
 import { FRAMEWORK } from '../chain/addresses';
+import { concat } from '../chain/bytes';
+import { keccak256 } from '../chain/hash';
 import { byteLength, decodeStrict, Unreadable } from '../decoders/abi';
 
 export type CaveatData = { enforcer: Address; terms: Hex; args: Hex };

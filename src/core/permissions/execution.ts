@@ -4,7 +4,10 @@
 //   · selector 4 (0, or ERC-7821's 78210001) · payload 22
 // single: packed target 20 · value 32 · data rest
 // batch: abi.encode((address target, uint256 value, bytes data)[]), in ERC-7821 optionally followed by `bytes opData`
-import { type Address, concat, encodeAbiParameters, getAddress, type Hex, numberToHex } from 'viem';
+import type { Address, Hex } from 'viem';
+import { encodeAbiParameters } from '../chain/abi-encode';
+import { concat, numberToHex } from '../chain/bytes';
+import { getAddress } from '../chain/hash';
 import { byteLength, decodeStrict, MAX_BYTES, Unreadable } from '../decoders/abi';
 
 export type Execution = { target: Address; value: bigint; data: Hex };

@@ -1,7 +1,8 @@
 // A request as `wallet_requestExecutionPermissions` takes it: one entry for the runway, one for gas.
 // Amounts are hex strings, times are JSON numbers, `rules` is always there. What comes back may differ:
 // the owner can change amount, period and expiry, so terms are read from the returned context.
-import { type Address, type Hex, numberToHex } from 'viem';
+import type { Address, Hex } from 'viem';
+import { numberToHex } from '../chain/bytes';
 import { DAY } from '../chain/time';
 import type { StrategyRequest } from './compile';
 

@@ -6,10 +6,12 @@
 //             Bardo does not know, in one cheap call that cannot be undone; MetaMask's own list keeps
 //             calling them active. Grants without the nonce rule are disabled one by one behind it
 //   leases    `endAllLeases()`: every lease signed so far; the grants stay, a guardian can lease again
-import { type Address, concat, encodeAbiParameters, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { nonce } from '../caveats/nonce';
+import { encodeAbiParameters } from '../chain/abi-encode';
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import { concat } from '../chain/bytes';
 import type { Call } from '../decoders/decoder';
 import { DELEGATION_PARAM, type Delegation, hashDelegation, isRoot } from './delegation';
 import { encodeBatch, encodeMode } from './execution';

@@ -1,7 +1,9 @@
 // More of Bardo's EIP-712 messages: those between Golem, guardian and control plane, and those that
 // Bardo's contracts verify. The wallet never shows them: keys of the Snap and of the agent sign them.
 // Off chain, the domain names no contract; on chain it names the one that hashes the same fields.
-import { type Address, type Hex, keccak256, stringToHex, type TypedDataDefinition } from 'viem';
+import type { Address, Hex, TypedDataDefinition } from 'viem';
+import { stringToHex } from '../chain/bytes';
+import { keccak256 } from '../chain/hash';
 import { BARDO_DOMAIN_FIELDS, BARDO_VERSION } from './typed-data';
 
 export const PLANE_TYPES = {

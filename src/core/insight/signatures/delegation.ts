@@ -1,7 +1,8 @@
 // `Delegation` typed data: a grant from MetaMask's own permission screen, or a mandate signed for a
 // smart account. The wallet shows neither the delegate nor, for mandates, anything but raw bytes.
-import { type Address, getAddress, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../../chain/addresses';
+import { getAddress } from '../../chain/hash';
 import { Unreadable } from '../../decoders/abi';
 import { bounded } from '../../permissions/delegation';
 import { delegationFacts, delegationJson, rulesOf, type Terms } from '../delegation';
