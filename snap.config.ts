@@ -2,6 +2,7 @@
 // (BARDO_TWIN=1, staged by test/world/twin.mjs into .twin/): its own manifest and loopback origins.
 import { readFileSync } from 'node:fs';
 import type { SnapConfig } from '@metamask/snaps-cli';
+import TerserPlugin from 'terser-webpack-plugin';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const twin = process.env.BARDO_TWIN === '1';
@@ -22,6 +23,24 @@ const config: SnapConfig = {
     VERSION: version,
   },
   stats: { buffer: false },
+  // The CLI's minifier, told which wallets it works for (its browser list asks for Chrome 113 and Firefox 115)
+  // and to look more than once.
+  customizeWebpackConfig: (webpack) => ({
+    ...webpack,
+    optimization: {
+      ...webpack.optimization,
+      minimizer: [
+        new TerserPlugin({
+          extractComments: false,
+          terserOptions: {
+            ecma: 2020,
+            compress: { passes: 3, keep_fargs: false },
+            format: { comments: false },
+          },
+        }),
+      ],
+    },
+  }),
 };
 
 export default config;
