@@ -61,8 +61,8 @@ export function encodeWord(type: string, value: unknown): string {
     return digitsOf(value).padEnd(64, '0');
   if (kind?.endsWith('int') && (typeof value === 'bigint' || Number.isSafeInteger(value))) {
     const number = BigInt(value as bigint);
-    const fit = kind === 'uint' ? BigInt.asUintN : BigInt.asIntN;
-    if (fit(Number(size || 256), number) === number) {
+    const narrowed = kind === 'uint' ? BigInt.asUintN : BigInt.asIntN;
+    if (narrowed(Number(size || 256), number) === number) {
       return BigInt.asUintN(256, number).toString(16).padStart(64, '0');
     }
   }

@@ -2,8 +2,8 @@
 // batch also asks for chain id, block and time, so that an answer proves its own chain and moment,
 // whatever network the wallet had selected when it was asked.
 import type { Address, Hex } from 'viem';
-import { encodeAbiParameters } from 'viem';
 import { byteLength, decodeStrict } from '../decoders/abi';
+import { encodeAbiParameters } from './abi-encode';
 
 export type ChainCall = { to: Address; data: Hex };
 

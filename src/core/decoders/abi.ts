@@ -107,18 +107,18 @@ function readBytes(type: string, source: Source, at: number): Read {
 }
 
 function readWord(type: string, digits: string): unknown {
-  const value = valueOf(type, digits);
+  const value = valueIn(type, digits);
   if (encodeWord(type, value) !== digits) throw dirty();
   return value;
 }
 
-function valueOf(type: string, digits: string): unknown {
+function valueIn(type: string, digits: string): unknown {
   if (type === 'address') return getAddress(`0x${digits.slice(24)}`);
   if (type === 'bool') return digits.endsWith('1');
   if (type.startsWith('bytes')) return `0x${digits.slice(0, 2 * Number(type.slice(5)))}`;
   const bits = Number(type.replace(/\D/g, '') || 256);
-  const fit = type.startsWith('uint') ? BigInt.asUintN : BigInt.asIntN;
-  const number = fit(bits, BigInt(`0x${digits}`));
+  const narrowed = type.startsWith('uint') ? BigInt.asUintN : BigInt.asIntN;
+  const number = narrowed(bits, BigInt(`0x${digits}`));
   // As viem's types have it.
   return bits <= 48 ? Number(number) : number;
 }
