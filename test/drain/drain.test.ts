@@ -1,0 +1,210 @@
+// Worst-case loss against the chain itself: a thief of every key drains, greedily and over days, what MetaMask's
+// and our enforcers let through, and core must have said the very figure before.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Delegation, hashDelegation } from '../../src/core/permissions/delegation';
+import { routesOf } from '../../src/core/permissions/exposure';
+import { linkOf, treeOf } from '../../src/core/permissions/tree';
+import { type WorstCase, worstCaseOf } from '../../src/core/permissions/worst-case';
+import { USDC } from '../agent/stage';
+import { type Chain, startChain } from '../world/chain';
+import {
+  aScene,
+  bare,
+  child,
+  DAY,
+  HOUR,
+  keepOnly,
+  leased,
+  type Scene,
+  type Theft,
+  together,
+} from './scene';
+import { drain, type Loot, momentsOf, pay, sum } from './thief';
+
+const PATIENCE = 120_000;
+/** In the middle of a bucket of four hours; 0.1, 1.3, 2.6 and 3.9 hours past midnight gave the same. */
+const NINE = 9 * HOUR;
+
+let chain: Chain;
+let scene: Scene;
+
+beforeAll(async () => {
+  chain = await startChain();
+}, 240_000);
+afterAll(() => chain?.stop());
+
+beforeEach(async () => {
+  scene = await aScene(chain, NINE);
+});
+
+/** What core says before the theft. */
+async function figureOf(theft: Theft): Promise<WorstCase> {
+  const { links, safe = [], paid = [], ended = [] } = theft;
+  const { stage, now } = scene;
+  const { chainId } = chain;
+  const account = stage.owner.address;
+  const unique = new Map(links.map((link) => [hashDelegation(link), link]));
+  const known = [...unique.values()].map((link) => linkOf(link, { chainId, paid: () => paid }));
+  const guarded = [stage.guardian.address, ...safe];
+  const routes = routesOf(treeOf(known), { chainId, safe: guarded, ended });
+  const amount = await stage.usdcOf(account);
+  const holdings = [{ chainId, account, token: chain.usdc, amount }];
+  const cases = worstCaseOf(routes, { now, holdings });
+  expect(cases).toHaveLength(1);
+  return cases[0] as WorstCase;
+}
+
+async function undone<T>(act: () => Promise<T>): Promise<T> {
+  const before = await chain.cheat('evm_snapshot', []);
+  try {
+    return await act();
+  } finally {
+    await chain.cheat('evm_revert', [before]);
+  }
+}
+
+/** What the chain lets a thief have who takes all he can from now on. */
+function taken({ loot, end, anchors = [] }: Theft) {
+  const { stage, start, now } = scene;
+  return undone(async () => {
+    const owned = await stage.usdcOf(stage.owner.address);
+    const hauls = await drain(chain, loot, momentsOf({ from: now, to: end }, [start, ...anchors]));
+    const untilExpiry = owned - (await stage.usdcOf(stage.owner.address));
+    expect(sum(hauls)).toBe(untilExpiry);
+    return { today: sum(hauls, now + DAY), untilExpiry };
+  });
+}
+
+/** The worst 24 hours that a thief can wait for: from every reset on, and from the second before. */
+async function takenInADay({ loot, end, anchors = [] }: Theft): Promise<bigint> {
+  const resets = [scene.start, ...anchors];
+  let most = 0n;
+  for (const from of momentsOf({ from: scene.now, to: end }, resets, DAY)) {
+    const day = momentsOf({ from, to: Math.min(from + DAY, end) }, resets, 12 * HOUR);
+    const amount = sum(await undone(() => drain(chain, loot, day)));
+    if (amount > most) most = amount;
+  }
+  return most;
+}
+
+/** In whole dollars: today, in any day, until the end. */
+async function exactLoss(theft: Theft): Promise<bigint[]> {
+  const { today, anyDay, untilExpiry } = await figureOf(theft);
+  const measured = { ...(await taken(theft)), anyDay: await takenInADay(theft) };
+  expect(measured).toEqual({
+    today: today.uncapped,
+    anyDay: anyDay.uncapped,
+    untilExpiry: untilExpiry.uncapped,
+  });
+  return [measured.today, measured.anyDay, measured.untilExpiry].map((amount) => amount / USDC);
+}
+
+describe('a bare grant', () => {
+  it('loses its cap on both sides of each reset', { timeout: PATIENCE }, async () => {
+    expect(await exactLoss(await bare(scene))).toEqual([20n, 20n, 30n]);
+  });
+
+  it('loses no more than is held', { timeout: PATIENCE }, async () => {
+    const theft = await bare(scene);
+    await keepOnly(scene, 12n * USDC);
+
+    const { today, untilExpiry } = await figureOf(theft);
+    const gone = await taken(theft);
+
+    expect(today).toEqual({ uncapped: 20n * USDC, held: gone.today });
+    expect(untilExpiry).toEqual({ uncapped: 30n * USDC, held: gone.untilExpiry });
+    expect(gone.untilExpiry).toBe(12n * USDC);
+  });
+
+  it('beside another one is lost with it', { timeout: PATIENCE }, async () => {
+    const both = together(await bare(scene), await bare(scene, { days: 2, cap: 4n * USDC }));
+
+    expect(await exactLoss(both)).toEqual([28n, 28n, 38n]);
+  });
+});
+
+describe('a leased grant', () => {
+  it('loses the cap of the lease once in any 24 hours', { timeout: PATIENCE }, async () => {
+    const theft = await leased(scene, await scene.stage.grant());
+
+    expect((await exactLoss(theft)).slice(0, 2)).toEqual([5n, 5n]);
+  });
+
+  it('that paid in good faith loses the rest first', { timeout: PATIENCE }, async () => {
+    const theft = await leased(scene, await scene.stage.grant());
+    const past = { at: scene.now - 1, amount: 3n * USDC };
+    await pay(chain, theft.loot[0] as Loot, past.at, past.amount);
+
+    const [today] = await exactLoss({ ...theft, paid: [past] });
+
+    expect(today).toBe(2n);
+  });
+
+  it('loses less where the grant is tighter than the lease', { timeout: PATIENCE }, async () => {
+    const theft = await leased(scene, await scene.stage.grant({ cap: 3n * USDC }));
+
+    await exactLoss(theft);
+  });
+
+  it('with a rotated key loses one budget', { timeout: PATIENCE }, async () => {
+    const grant = await scene.stage.grant();
+    const old = await leased(scene, grant, { expiry: BigInt(scene.start + 2 * DAY) });
+    const rotated = await leased(scene, grant, { generation: 2n, cap: 4n * USDC });
+
+    // The old key first: to use the new lease is to end the old one.
+    const loss = await exactLoss(together(old, rotated));
+
+    expect(loss.slice(0, 2)).toEqual([5n, 5n]);
+  });
+
+  it('loses nothing by a key whose successor was used', { timeout: PATIENCE }, async () => {
+    const grant = await scene.stage.grant();
+    const old = await leased(scene, grant);
+    const rotated = await leased(scene, grant, { generation: 2n, cap: 4n * USDC });
+    const past = { at: scene.now - 1, amount: 1n * USDC };
+    await pay(chain, rotated.loot[0] as Loot, past.at, past.amount);
+    const ended = [hashDelegation(old.links[0] as Delegation)];
+    const theft = { ...together(old, rotated), paid: [past], ended };
+
+    const { today, untilExpiry } = await figureOf(theft);
+
+    expect(await taken(theft)).toEqual({
+      today: today.uncapped,
+      untilExpiry: untilExpiry.uncapped,
+    });
+    expect(today.uncapped).toBe(3n * USDC);
+  });
+});
+
+describe('Replicants', () => {
+  async function family() {
+    const later = scene.start + 3 * HOUR;
+    const parent = await leased(scene, await scene.stage.grant());
+    const children = [await child(scene, parent, scene.start), await child(scene, parent, later)];
+    return { parent, children, anchors: [later] };
+  }
+
+  it('and their parent lose what the lease lets through', { timeout: PATIENCE }, async () => {
+    const { parent, children, anchors } = await family();
+
+    const loss = await exactLoss({ ...together(...(children as [Theft, Theft]), parent), anchors });
+
+    expect(loss.slice(0, 2)).toEqual([5n, 5n]);
+  });
+
+  it('alone lose the part of the lease that is theirs', { timeout: PATIENCE }, async () => {
+    const { parent, children, anchors } = await family();
+    const stolen = together(...(children as [Theft, Theft]));
+    // The parent is alive and well: it reports.
+    const alive = { ...(parent.loot[0] as Loot), context: stolen.loot[0]?.context ?? '0x' };
+
+    const loss = await exactLoss({
+      ...stolen,
+      loot: [alive as Loot, ...stolen.loot],
+      anchors,
+      safe: [parent.key.address],
+    });
+
+    expect(loss.slice(0, 2)).toEqual([2n, 2n]);
+  });
+});
