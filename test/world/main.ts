@@ -1,36 +1,59 @@
-// The product on this computer: for now the development twin of the Snap, built and served.
-import { readSnapFiles, serveSnap } from './snap-server';
-import { stageTwin, TWIN, TWIN_PORTAL } from './twin';
+// `npm start`: the world until Ctrl-C. Options: --fresh, --folder, --portal-port, --snap-port, --chain-port.
+import { parseArgs } from 'node:util';
+import { PortTaken } from './ports';
+import { screen } from './screen';
+import { startWorld } from './world';
 
-const PORT = 8080;
-
-console.log('Building the development twin of the Snap …');
-stageTwin();
-const { server } = await serveSnap(readSnapFiles(TWIN), PORT).catch((error) => {
-  const taken = error.code === 'EADDRINUSE';
-  console.error(taken ? `Port ${PORT} is taken: stop what listens there and start again.` : error);
-  process.exit(1);
+const { values } = parseArgs({
+  options: {
+    fresh: { type: 'boolean', default: false },
+    folder: { type: 'string', default: '.bardo' },
+    'portal-port': { type: 'string' },
+    'snap-port': { type: 'string' },
+    'chain-port': { type: 'string' },
+  },
+});
+const started = Date.now();
+console.log('Bardo’s world is waking up …');
+const world = startWorld({
+  folder: values.folder,
+  fresh: values.fresh,
+  ports: {
+    ...port('portal', values['portal-port']),
+    ...port('snap', values['snap-port']),
+    ...port('chain', values['chain-port']),
+  },
+  say: (line) => console.log(line),
 });
 
-console.log(`
-Bardo's development twin is served at http://localhost:${PORT}
+let ending = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void end(0));
+}
+world.then(
+  (awake) => {
+    if (!ending) console.log(screen(awake, Math.ceil((Date.now() - started) / 1000)));
+  },
+  (error) => {
+    console.error(error instanceof PortTaken ? error.message : error);
+    process.exit(1);
+  },
+);
 
-  1. Use a browser profile and a recovery phrase made for this: never one that holds money.
-  2. Install MetaMask Flask 13.13 or newer there.
-  3. Open any https or localhost page, then in its developer console:
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  console.log('\nThe world goes to sleep …');
+  await world.then((awake) => awake.stop());
+  process.exit(code);
+}
 
-       await ethereum.request({
-         method: 'wallet_requestSnaps',
-         params: { 'local:http://localhost:${PORT}': {} },
-       })
-
-  4. In MetaMask: menu, Snaps, "Bardo development". That is the console.
-     Insights appear at the end of the next transaction or signature that concerns a Golem.
-
-It answers the Portal at ${TWIN_PORTAL} only and asks it for the status every 20 seconds.
-Ctrl-C stops it.
-`);
-
-const stop = () => server.close(() => process.exit(0));
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+function port(name: string, text: string | undefined): { [name: string]: number } {
+  if (text === undefined) return {};
+  const number = Number(text);
+  if (!/^\d{1,5}$/.test(text) || number > 65_535) {
+    console.error(`--${name}-port wants a number up to 65535.`);
+    process.exit(1);
+  }
+  return { [name]: number };
+}

@@ -1,3 +1,3 @@
 import { stageTwin } from './twin';
 
-stageTwin();
+await stageTwin();

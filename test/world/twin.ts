@@ -1,23 +1,33 @@
 // The development twin of the Snap: the same source built for loopback, with its own manifest, icon and
 // a faster heartbeat, in the git-ignored folder .twin/. The committed manifest stays the release one.
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { buildIfChanged, runTool } from './built';
 
 export const TWIN = '.twin';
 export const TWIN_PORTAL = 'http://localhost:3003';
 const RELEASE_PORTAL = 'https://bardo.ai';
 const PLACEHOLDER_SHASUM = `${'A'.repeat(43)}=`;
 
-export function stageTwin(): void {
+/** True when it was built; false when the one that is there is of the present sources. */
+export function stageTwin(): Promise<boolean> {
+  return buildIfChanged({
+    inputs: [
+      ...['src', 'images/icon.svg', 'snap.config.ts', 'snap.manifest.json', 'tsconfig.json'],
+      ...['package.json', 'package-lock.json', 'test/world/twin.ts'],
+    ],
+    stamp: `${TWIN}/stamp`,
+    output: `${TWIN}/dist/bundle.js`,
+    run: build,
+  });
+}
+
+async function build(): Promise<void> {
   mkdirSync(`${TWIN}/images`, { recursive: true });
   writeFileSync(`${TWIN}/images/icon.svg`, twinIcon(readFileSync('images/icon.svg', 'utf8')));
   copyFileSync('package.json', `${TWIN}/package.json`);
   const manifest = twinManifest(readFileSync('snap.manifest.json', 'utf8'));
   writeFileSync(`${TWIN}/snap.manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`);
-  execFileSync('node_modules/.bin/mm-snap', ['build'], {
-    env: { ...process.env, BARDO_TWIN: '1' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  await runTool('mm-snap', ['build'], { BARDO_TWIN: '1' });
 }
 
 /** Release manifest to twin: other name, loopback origin, a heartbeat one can watch. */

@@ -1,0 +1,57 @@
+// Where the world lives between two starts: the chain's state and the control plane's store. They belong
+// together, so one without the other is a world that was never whole, and both begin anew.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Folder = {
+  path: string;
+  chainState: string;
+  store: string;
+  golems: string;
+  /** There was a world here before. */
+  resumed: boolean;
+};
+
+export function openFolder(path: string, { fresh }: { fresh: boolean }): Folder {
+  const chainState = join(path, 'chain.json');
+  const store = join(path, 'plane');
+  const golems = join(path, 'golems');
+  endLeftover(path);
+  const resumed = !fresh && existsSync(chainState) && existsSync(store);
+  if (!resumed) for (const part of [chainState, store, golems]) rmSync(part, FORCE);
+  mkdirSync(golems, { recursive: true });
+  return { path, chainState, store, golems, resumed };
+}
+
+/** Remembers the node's process, in case this one is killed before it can end it. */
+export function rememberNode(path: string, pid: number): void {
+  writeFileSync(join(path, 'anvil.pid'), `${pid}`);
+}
+
+export function forgetNode(path: string): void {
+  rmSync(join(path, 'anvil.pid'), FORCE);
+}
+
+/** A node left over from a killed world would go on writing the chain's state over ours. */
+function endLeftover(path: string): void {
+  const file = join(path, 'anvil.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8'));
+  rmSync(file, FORCE);
+  if (!Number.isInteger(pid) || pid < 2 || !commandOf(pid).includes(join(path, 'chain.json')))
+    return;
+  // It leads a group of its own, with the binary that its script has started.
+  process.kill(-pid, 'SIGKILL');
+}
+
+/** Empty when there is no such process. */
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-p', `${pid}`, '-o', 'args='], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+const FORCE = { recursive: true, force: true } as const;

@@ -1,0 +1,153 @@
+// The whole product on this computer: the twin chain, the control plane, the Portal, the Snap's development
+// twin, and Golems that live here. `npm start` and tests start the same world.
+
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { jsonLog, type Log } from '../../site/api/log';
+import { type Running, startPlane } from '../../site/api/start';
+import { openPglite } from '../../site/api/store/pglite';
+import { CHAIN_ID } from './anvil';
+import { buildIfChanged, runTool } from './built';
+import { type Chain, startChain } from './chain';
+import { type Folder, forgetNode, openFolder, rememberNode } from './folder';
+import { pointSnapAt } from './point-snap';
+import { openPortal } from './portal';
+import { choosePorts, type Ports } from './ports';
+import { openRpcDoor } from './rpc-door';
+import { readSnapFiles, serveSnap } from './snap-server';
+import { stageTwin, TWIN } from './twin';
+
+export type WorldOptions = {
+  /** Keeps chain and store between two starts. */
+  folder: string;
+  /** Forgets what the folder holds. */
+  fresh?: boolean;
+  /** Those that are not named are the usual ones; 0 = any free one. */
+  ports?: Partial<Ports>;
+  /** What happens, a line at a time. */
+  say?: (line: string) => void;
+};
+
+export type World = {
+  /** Origin of the Portal. */
+  portal: string;
+  snapUrl: string;
+  /** The door for wallets. */
+  rpcUrl: string;
+  chain: Chain;
+  plane: Running;
+  resumed: boolean;
+  stop: () => Promise<void>;
+};
+
+const ROUND_MS = 1000;
+/** Base makes a block every two seconds; here one comes with every transaction as well. */
+const BLOCK_SECONDS = 2;
+
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const { say = () => undefined } = options;
+  const ports = await choosePorts(options.ports ?? {});
+  const folder = openFolder(options.folder, { fresh: options.fresh ?? false });
+  const endings: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of endings.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await build({ ports, folder, endings, say })), resumed: folder.resumed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Site = {
+  ports: Ports;
+  folder: Folder;
+  /** Run last first. */
+  endings: (() => Promise<unknown>)[];
+  say: (line: string) => void;
+};
+
+async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
+  const { ports, endings } = site;
+  const portal = `http://localhost:${ports.portal}`;
+  const rpcUrl = `http://127.0.0.1:${ports.chain}`;
+  const snapUrl = `http://localhost:${ports.snap}`;
+  const [chain] = await Promise.all([startNode(site), stageTwin(), buildSite()]);
+  const door = await openRpcDoor({ port: ports.chain, rpcUrl: chain.rpcUrl, origins: [portal] });
+  endings.push(() => closed(door));
+  const plane = await startControl(site, chain, portal);
+  const settings = settingsOf({ snapUrl, rpcUrl });
+  const options = { port: ports.portal, plane: plane.plane, site: 'site/dist', settings };
+  const house = await openPortal(options);
+  endings.push(() => closed(house));
+  const files = await pointSnapAt(readSnapFiles(TWIN), portal);
+  const { server } = await serveSnap(files, ports.snap);
+  endings.push(() => closed(server));
+  return { portal, snapUrl, rpcUrl, chain, plane };
+}
+
+async function startNode({ folder, endings }: Site): Promise<Chain> {
+  const chain = await startChain({ state: folder.chainState, blockSeconds: BLOCK_SECONDS });
+  rememberNode(folder.path, chain.pid);
+  endings.push(async () => {
+    await chain.stop();
+    forgetNode(folder.path);
+  });
+  return chain;
+}
+
+async function startControl(site: Site, chain: Chain, portal: string): Promise<Running> {
+  const now = () => Math.floor(Date.now() / 1000);
+  const store = await openPglite(site.folder.store);
+  const running = await startPlane({
+    origins: [portal],
+    chains: [{ chainId: CHAIN_ID, rpcUrl: chain.rpcUrl, fromBlock: 0 }],
+    relayKey: chain.accounts[RELAY]?.privateKey ?? null,
+    secret: null,
+    perMinute: 0,
+    store,
+    loopback: true,
+    now,
+    log: problemsOnly(jsonLog(site.say, now)),
+  });
+  site.endings.push(() => running.stop());
+  running.run(ROUND_MS);
+  return running;
+}
+
+/** Of the chain's rich accounts: the first deploys, this one relays, the next is the faucet. */
+const RELAY = 1;
+
+function problemsOnly(log: Log): Log {
+  return (level, event, fields) => {
+    if (level !== 'info') log(level, event, fields);
+  };
+}
+
+/** What the site asks for as /settings.json. */
+function settingsOf({ snapUrl, rpcUrl }: { snapUrl: string; rpcUrl: string }) {
+  return {
+    snapId: `local:${snapUrl}`,
+    snapVersion: '0.1.0',
+    demo: true,
+    chains: [
+      { chainId: CHAIN_ID, name: 'Base Sepolia twin', rpcUrl, explorer: null, currency: 'ETH' },
+    ],
+  };
+}
+
+async function buildSite(): Promise<void> {
+  if (!existsSync('site/vite.config.ts')) return;
+  await buildIfChanged({
+    inputs: ['site', 'src/core', 'package-lock.json'],
+    stamp: `${TWIN}/site-stamp`,
+    output: 'site/dist/index.html',
+    run: () => runTool('vite', ['build', 'site']),
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
