@@ -2,6 +2,7 @@
 // limit something on chain; it is counted as no limit, so that nothing shown here is too low.
 import type { Address, Hex } from 'viem';
 import { allowedCalldata } from '../caveats/allowed-calldata';
+import { allowedTargets } from '../caveats/allowed-targets';
 import { approvalRevocation } from '../caveats/approval-revocation';
 import { NEVER } from '../caveats/budget-words';
 import { exactCalldata } from '../caveats/exact-calldata';
@@ -52,6 +53,7 @@ export type LimitScene = {
 
 export function limitsOf(delegation: Delegation, scene: LimitScene): Limits {
   const hash = hashDelegation(delegation);
+  const sends = delegation.caveats.some(isPlainSend);
   return delegation.caveats
     .map((caveat, index) => {
       const rule = readCaveat(caveat.enforcer, caveat.terms, { chainId: scene.chainId, now: 0 });
@@ -59,7 +61,7 @@ export function limitsOf(delegation: Delegation, scene: LimitScene): Limits {
       const place = { chainId: scene.chainId, delegator: delegation.delegator, hash, index };
       return sameAddress(caveat.enforcer, golemPolicy.address)
         ? leaseLimits(caveat.terms, delegation.delegator, scene)
-        : caveatLimits(caveat, rule, metered(meterOf(caveat, place), scene));
+        : caveatLimits(caveat, rule, { meter: metered(meterOf(caveat, place), scene), sends });
     })
     .reduce(both, NO_LIMITS);
 }
@@ -104,14 +106,20 @@ const TOKENLESS = [exactCalldata, approvalRevocation, exactExecution, exactExecu
   ({ address }) => address,
 );
 
-function caveatLimits({ enforcer, terms }: CaveatData, rule: Rule, meter: Meter | null): Limits {
+/** `sends`: the link lets plain sends through, nothing else. */
+function caveatLimits(
+  caveat: CaveatData,
+  rule: Rule,
+  { meter, sends }: { meter: Meter | null; sends: boolean },
+): Limits {
+  const { enforcer, terms } = caveat;
   // Without a meter of native currency, a bound on value is a value of zero.
   const noNative = rule.bounds.value === true && (!meter || meter.token !== null);
   if (meter) return { ...NO_LIMITS, meters: [meter], noNative };
   return {
     ...NO_LIMITS,
     ...timeLimits(enforcer, terms),
-    payees: payeesOf(enforcer, terms),
+    payees: sends ? targetsOf(caveat) : payeesOf(caveat),
     noTokens: rule.bounds.tokens === true && TOKENLESS.includes(lower(enforcer)),
     noNative,
   };
@@ -139,8 +147,18 @@ function timeLimits(enforcer: Address, terms: Hex): Pick<Limits, 'opensAt' | 'en
   };
 }
 
+function isPlainSend({ enforcer, terms }: CaveatData): boolean {
+  return sameAddress(enforcer, exactCalldata.address) && terms === '0x';
+}
+
+/** Whoever is sent to is paid: so MetaMask writes the payees of a native grant. */
+function targetsOf({ enforcer, terms }: CaveatData): Limits['payees'] {
+  if (!sameAddress(enforcer, allowedTargets.address)) return null;
+  return allowedTargets.decode(terms).targets.map(lower);
+}
+
 /** MetaMask pins the first argument of `transfer` to the payee. */
-function payeesOf(enforcer: Address, terms: Hex): Limits['payees'] {
+function payeesOf({ enforcer, terms }: CaveatData): Limits['payees'] {
   if (!sameAddress(enforcer, allowedCalldata.address)) return null;
   const { start, value } = allowedCalldata.decode(terms);
   if (start !== 4n || !/^0x0{24}[0-9a-f]{40}$/.test(value)) return null;

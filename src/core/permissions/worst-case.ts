@@ -102,7 +102,8 @@ type Measure = (routes: readonly Route[], span: Span) => bigint;
 /**
  * Routes that share meters share their money: at most what the shared meters let through, and at most
  * the sum of the parts. Routes that share nothing add up. Exact for a grant with the leases of one
- * budget and the Replicants on it; from above where several budgets hang on one grant.
+ * budget, its Golem's key among the stolen (a thief on chain gets the same in test/drain); from above
+ * where several budgets hang on one grant, or only Replicants' keys are stolen.
  */
 function boundOf(routes: readonly Route[], span: Span, measure: Measure): bigint {
   return clustersOf(routes, new Set()).reduce(

@@ -55,6 +55,17 @@ describe('a whole tree', () => {
     expect(node.effective.payees).toEqual([PAYEE]);
   });
 
+  it('reads payees as MetaMask writes them: an argument for tokens, the target for plain sends', () => {
+    const targets = aCaveat('AllowedTargets', `0x${PAYEE.slice(2)}${REPLICANT.slice(2)}`);
+    const gas = aDelegation({ caveats: [aCaveat('ExactCalldata', '0x'), targets] });
+    const calls = aDelegation({ caveats: [...grantCaveats(), targets] });
+    const payeesOf = (one: Delegation) => nodeOf([one], one).effective.payees;
+
+    expect(payeesOf(gas)).toEqual([PAYEE, REPLICANT]);
+    expect(payeesOf(calls)).toBeNull();
+    expect(payeesOf(aDelegation({ caveats: grantCaveats({ payee: PAYEE }) }))).toEqual([PAYEE]);
+  });
+
   it('holds a child to the part of the lease that is meant for Replicants', () => {
     const greedy = childLink(lease, REPLICANT, { periodAmount: '0x4c4b40' });
     const own = childLink(lease, SESSION_KEY, { periodAmount: '0x4c4b40' });
