@@ -52,6 +52,8 @@ const WORDS: { [code: string]: string } = {
   'TimestampEnforcer:early-delegation': 'the permission has not started yet',
   'NonceEnforcer:invalid-nonce': 'the owner ended all grants at once',
   'AllowedCalldataEnforcer:invalid-calldata': 'the grant pays another payee only',
+  'AllowedTargetsEnforcer:target-address-not-allowed': 'the permission does not reach that address',
+  'RedeemerEnforcer:unauthorized-redeemer': 'the grant names other redeemers',
   'GolemPolicyEnforcer:asset-changed': 'the budget counts another asset',
   'GolemPolicyEnforcer:cap-exceeded': 'the lease’s cap for any 24 hours is used up',
   'GolemPolicyEnforcer:dangerous-target': 'the lease never calls that contract',

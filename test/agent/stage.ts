@@ -1,8 +1,6 @@
 // A Golem's people on the twin: an upgraded owner with dollars, a guardian that signs leases as the Snap will,
-// and grants built by MetaMask's own functions.
+// and grants as MetaMask gives them.
 import { randomBytes } from 'node:crypto';
-import { createErc20TokenPeriodicCaveats } from '@metamask/7715-permission-types';
-import { createNonceTerms, createTimestampTerms } from '@metamask/delegation-core';
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import {
   type Address,
@@ -17,19 +15,20 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import { type AgentChain, connectChain } from '../../src/agent/chain';
+import { nonceEnforcerAbi } from '../../src/agent/framework';
 import { type GolemPolicyTerms, golemPolicy } from '../../src/core/caveats/golem-policy';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import {
-  type CaveatData,
   type Delegation,
   digestOf,
   encodeContext,
   hashDelegation,
-  ROOT_AUTHORITY,
 } from '../../src/core/permissions/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Chain } from '../world/chain';
+import { delegationOf } from '../world/wallet/host/grant/delegation';
+import { parseRequests, type Wanted } from '../world/wallet/host/grant/request';
 
 export const USDC = 1_000_000n;
 export const PAYEE: Address = '0xcacacacacacacacacacacacacacacacacacacaca';
@@ -39,6 +38,16 @@ const usdcAbi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
 ]);
 
+export type GrantTerms = {
+  type?: 'erc20-token-periodic' | 'native-token-periodic';
+  cap?: bigint;
+  days?: number;
+  to?: Address;
+  /** MetaMask's rules besides the end. */
+  redeemers?: Address[];
+  payees?: Address[];
+};
+
 export type Stage = {
   chain: Chain;
   link: AgentChain;
@@ -46,8 +55,8 @@ export type Stage = {
   owner: PrivateKeyAccount;
   guardian: PrivateKeyAccount;
   now: () => Promise<number>;
-  /** MetaMask's `erc20-token-periodic` grant of the owner to the guardian, or to whom is named. */
-  grant: (over?: { cap?: bigint; days?: number; to?: Address }) => Promise<Delegation>;
+  /** MetaMask's periodic grant of the owner (dollars, or ether) to the guardian, or to whom is named. */
+  grant: (over?: GrantTerms) => Promise<Delegation>;
   /** The guardian's lease on it, as a context. */
   lease: (grant: Delegation, key: Address, over?: Partial<GolemPolicyTerms>) => Promise<Hex>;
   fund: (address: Address, ether?: string) => Promise<void>;
@@ -92,13 +101,17 @@ export async function aStage(chain: Chain): Promise<Stage> {
     now,
     fund,
     send,
-    grant: async ({ cap = 10n * USDC, days = 7, to = guardian.address } = {}) =>
-      signed(owner, {
-        delegate: to,
-        delegator: owner.address,
-        authority: ROOT_AUTHORITY,
-        caveats: grantCaveats(chain.usdc, cap, await now(), days),
-      }),
+    grant: async (over = {}) => {
+      const asked = requestOf({ to: guardian.address, ...over }, chain.usdc, await now());
+      const [wanted] = parseRequests([asked], await now()) as [Wanted];
+      const nonce = await link.client.readContract({
+        address: FRAMEWORK.NonceEnforcer as Address,
+        abi: nonceEnforcerAbi,
+        functionName: 'currentNonce',
+        args: [link.manager, owner.address],
+      });
+      return signed(owner, delegationOf(wanted, owner.address, numberToHex(nonce)));
+    },
     lease: async (grant, key, over = {}) => {
       const terms = { ...leaseTerms(chain.usdc, `atlas-${count}`, await now()), ...over };
       const leaseOf = { owner: owner.address, sessionKey: key, ...over };
@@ -139,6 +152,7 @@ export async function signed(
   account: PrivateKeyAccount,
   unsigned: Omit<Delegation, 'salt' | 'signature'>,
 ): Promise<Delegation> {
+  // Another salt each time, also where the caller brought one.
   const delegation = { ...unsigned, salt: BigInt(`0x${randomBytes(32).toString('hex')}`) };
   const signature = await account.sign({ hash: digestOf(delegation, 84_532) });
   return { ...delegation, signature };
@@ -164,38 +178,36 @@ async function upgrade(
   await link.client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
 }
 
-function grantCaveats(token: Address, cap: bigint, now: number, days: number): CaveatData[] {
-  const budget = createErc20TokenPeriodicCaveats({
+/** As a site sends it to `wallet_requestExecutionPermissions`. */
+function requestOf(
+  { type = 'erc20-token-periodic', cap, days = 7, to, redeemers, payees }: GrantTerms,
+  usdc: Address,
+  now: number,
+) {
+  const native = type === 'native-token-periodic';
+  const amount = cap ?? (native ? parseEther('0.01') : 10n * USDC);
+  const rule = (name: string, addresses?: Address[]) =>
+    addresses ? [{ type: name, data: { addresses } }] : [];
+  return {
+    chainId: numberToHex(84_532),
+    to,
     permission: {
-      type: 'erc20-token-periodic',
+      type,
       isAdjustmentAllowed: false,
       data: {
-        tokenAddress: token,
-        periodAmount: numberToHex(cap),
+        ...(native ? {} : { tokenAddress: usdc }),
+        periodAmount: numberToHex(amount),
         periodDuration: 86_400,
         startTime: now,
         justification: 'Atlas lives on this',
       },
     },
-    contracts: {
-      erc20PeriodTransferEnforcer: FRAMEWORK.ERC20PeriodTransferEnforcer as Address,
-      valueLteEnforcer: FRAMEWORK.ValueLteEnforcer as Address,
-    },
-  }) as CaveatData[];
-  const until = { afterThreshold: 0, beforeThreshold: now + days * 86_400 };
-  const rest = { TimestampEnforcer: createTimestampTerms(until), NonceEnforcer: noNonce() };
-  return [
-    ...budget,
-    ...Object.entries(rest).map(([name, terms]) => ({
-      enforcer: FRAMEWORK[name] as Address,
-      terms: terms as Hex,
-      args: '0x' as Hex,
-    })),
-  ];
-}
-
-function noNonce(): Hex {
-  return createNonceTerms({ nonce: `0x${'00'.repeat(32)}` });
+    rules: [
+      { type: 'expiry', data: { timestamp: now + days * 86_400 } },
+      ...rule('redeemer', redeemers),
+      ...rule('payee', payees),
+    ],
+  };
 }
 
 function leaseTerms(token: Address, golem: string, now: number) {
