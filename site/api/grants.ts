@@ -10,7 +10,7 @@ import { endOfGrant } from './ledger/endings';
 import { estateOfGolem, readEstate } from './ledger/estate';
 import { grantDocument } from './ledger/permissions';
 import type { GolemRow, GrantRow } from './ledger/rows';
-import { asked, type Call, chainOf, type Handler } from './plane';
+import { asked, type Call, chainOf, type Handler, readUpToNow } from './plane';
 import { demand } from './problem';
 import { one, type Sql } from './store/store';
 
@@ -27,7 +27,7 @@ export const grant: Handler<'grant'> = async (call) => {
     'This grant is not to the guardian of this Golem.',
   );
   await asked(checkGrant(client, terms, body.context as Hex));
-  await plane.catchUp(body.chainId);
+  await readUpToNow(plane, body.chainId);
   const id = permissionId(body.chainId, terms.hash);
   await plane.store.transaction((sql) => register(sql, call, { id, terms, golem }));
   const estate = await estateOfGolem(plane.store, golem.id, now);

@@ -10,7 +10,7 @@ import { endOfGrant } from './ledger/endings';
 import { estateOfGolem } from './ledger/estate';
 import { grantDocument } from './ledger/permissions';
 import type { GolemRow, GrantRow, LeaseRow } from './ledger/rows';
-import { asked, type Call, chainOf, type Handler, type Plane } from './plane';
+import { asked, type Call, chainOf, type Handler, type Plane, readUpToNow } from './plane';
 import { demand } from './problem';
 import { one, type Sql } from './store/store';
 
@@ -25,7 +25,7 @@ export const lease: Handler<'lease'> = async (call) => {
     const order = await asked(isEndOrder(client, golem.chain_id, read, body.ended as Hex));
     demand(order, 'bad_signature', 'The order to end it is not signed by its guardian.');
   }
-  await plane.catchUp(golem.chain_id);
+  await readUpToNow(plane, golem.chain_id);
   const grant = await liveGrant(plane, golem, read, now);
   await plane.store.transaction((sql) => register(sql, call, { read, golem, grant }));
   const estate = await estateOfGolem(plane.store, golem.id, now);

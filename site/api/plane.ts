@@ -20,8 +20,8 @@ export type Plane = {
   secret: string;
   /** Requests per minute and caller; 0 = no limit. */
   perMinute: number;
-  /** Reads what the chain has shown up to now; a chain that cannot be asked is left as it was. */
-  catchUp: (chainId: number) => Promise<void>;
+  /** Reads what the chain has shown; false when it could not be read up to now. */
+  catchUp: (chainId: number) => Promise<boolean>;
   /** Unix seconds. */
   now: () => number;
   log: Log;
@@ -53,6 +53,12 @@ export function chainOf(plane: Plane, chainId: number): PublicClient {
   const client = plane.chains.get(chainId);
   if (!client) throw new Problem('wrong_chain', `Chain ${chainId} is not watched here.`);
   return client;
+}
+
+/** For answers that must not rest on an old reading of the chain. */
+export async function readUpToNow(plane: Plane, chainId: number): Promise<void> {
+  if (await plane.catchUp(chainId)) return;
+  throw new Problem('chain_unavailable', 'The chain could not be read up to now. Try again later.');
 }
 
 /** A node that does not answer is no fault of the caller. */

@@ -15,6 +15,8 @@ export type RelayRow = {
   state: RelayState['state'];
   transaction: string | null;
   raw: string | null;
+  /** Hashes of the transactions before the present one, newest first, separated by spaces. */
+  tried: string;
   nonce: number | null;
   attempts: number;
   reason: string | null;
@@ -35,7 +37,7 @@ export async function queueRelay(
   order: OrderCall & { chainId: number },
   now: number,
 ): Promise<RelayState> {
-  const id = hashOf(`${order.chainId} ${order.subject}`).slice(0, 32);
+  const id = relayIdOf(order);
   await plane.store.query(
     `insert into relays (id, chain_id, subject, target, data, state, attempts, created_at, updated_at)
        values ($1, $2, $3, $4, $5, 'queued', 0, $6, $6)
@@ -48,7 +50,41 @@ export async function queueRelay(
   return relayDocument(row);
 }
 
-function relayRow(sql: Sql, id: string): Promise<RelayRow | null> {
+/** Orders per guardian and day that the relay account pays for. */
+const PER_DAY = 20;
+
+/**
+ * Signing is free and the relay's gas is not: orders are paid for Golems with a grant the chain has honoured, and
+ * for those a few a day. An order that ends a registered lease for ever is always taken.
+ */
+export async function checkQuota(
+  plane: Plane,
+  { chainId, guardian, ends }: { chainId: number; guardian: string; ends: string | null },
+  now: number,
+): Promise<void> {
+  const granted = await plane.store.query(
+    `select 1 from grants g join golems o on o.id = g.golem
+       where o.guardian = $1 and g.chain_id = $2 and g.delegate = $1 limit 1`,
+    [guardian, chainId],
+  );
+  demand(granted.length === 1, 'conflict', 'No grant to this guardian is registered here.');
+  const leased = await plane.store.query(
+    'select 1 from leases where chain_id = $1 and guardian = $2 and budget_id = $3 limit 1',
+    [chainId, guardian, ends],
+  );
+  if (leased.length === 1) return;
+  const today = await plane.store.query(
+    `select id from relays where chain_id = $1 and created_at > $2 and subject like '% ' || $3 || ' %'`,
+    [chainId, now - 86_400, guardian],
+  );
+  demand(today.length < PER_DAY, 'rate_limited', 'Too many orders of this guardian in a day.');
+}
+
+export function relayIdOf({ chainId, subject }: { chainId: number; subject: string }): string {
+  return hashOf(`${chainId} ${subject}`).slice(0, 32);
+}
+
+export function relayRow(sql: Sql, id: string): Promise<RelayRow | null> {
   return one<RelayRow>(sql, 'select * from relays where id = $1', [id]);
 }
 

@@ -1,20 +1,26 @@
 // POST /api/revocations: the owner says a grant is ended; it is believed when the chain shows it.
 import { endOfGrant } from './ledger/endings';
 import { estateOf } from './ledger/estate';
-import type { Handler } from './plane';
+import { type Handler, readUpToNow } from './plane';
 import { demand } from './problem';
 
 export const revocation: Handler<'revocation'> = async ({ plane, body, caller, now }) => {
   const before = await estateOf(plane.store, caller.owner, now);
   const grant = before.grants.find(({ id }) => id === body.permission);
   demand(grant && grant.owner === caller.owner, 'not_found', 'You have no such permission.');
-  await plane.catchUp(grant.chain_id);
+  await readUpToNow(plane, grant.chain_id);
   const estate = await estateOf(plane.store, caller.owner, now);
   const end = endOfGrant(estate, grant);
   if (!end && grant.expires_at <= now) {
     return { permission: grant.id, revokedAt: grant.expires_at, by: 'expired' };
   }
   demand(end, 'not_on_chain', 'The chain does not show this grant ended.');
-  await plane.store.query('update golems set asks_revocation = false where id = $1', [grant.golem]);
+  const open = estate.grants.some(
+    (one) => one.golem === grant.golem && one.expires_at > now && !endOfGrant(estate, one),
+  );
+  if (!open) {
+    const golem = [grant.golem];
+    await plane.store.query('update golems set asks_revocation = false where id = $1', golem);
+  }
   return { permission: grant.id, revokedAt: end.at, by: end.by };
 };

@@ -75,17 +75,18 @@ async function follow(
   chainId: number,
   log: Log,
   steps?: number,
-): Promise<void> {
+): Promise<boolean> {
   const chain = followed.find((one) => one.chainId === chainId);
-  if (chain) await guarded(log, 'index', () => catchUp(chain, steps));
+  return chain ? guarded(log, 'index', () => catchUp(chain, steps)) : false;
 }
 
-/** A node that is down costs its own feature: the next round tries again. */
-async function guarded(log: Log, event: string, work: () => Promise<unknown>): Promise<void> {
+/** A node that is down costs its own feature: the next round tries again. False when it failed. */
+async function guarded(log: Log, event: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await work();
+    return (await work()) !== false;
   } catch (error) {
     log('warn', event, { error: safeText(error) });
+    return false;
   }
 }
 

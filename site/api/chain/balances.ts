@@ -1,8 +1,9 @@
 // What owners hold and what gas session keys have left, for everything that is still live. Read beside the
 // index, so that a status never waits for a node.
-import type { Address, PublicClient } from 'viem';
+import { type Address, encodeFunctionData, type Hex, type PublicClient } from 'viem';
 import type { Sql, Store } from '../store/store';
 import { ERC20_ABI } from './abis';
+import { passes } from './grant-check';
 
 type Purse = { account: string; token: string };
 
@@ -17,13 +18,13 @@ export async function readBalances(
   now: number,
 ): Promise<void> {
   const purses = await livePurses(store, chainId, now);
-  const amounts = await Promise.all(purses.map((purse) => amountOf(client, purse)));
   const price = await client.getGasPrice();
+  const amounts = await Promise.all(purses.map((purse) => amountOf(client, purse)));
   for (const [index, { account, token }] of purses.entries()) {
     await store.query(
       `insert into balances (chain_id, account, token, amount, at) values ($1, $2, $3, $4, $5)
          on conflict (chain_id, account, token) do update set amount = $4, at = $5`,
-      [chainId, account, token, `${amounts[index]}`, now],
+      [chainId, account, token, amounts[index]?.toString() ?? null, now],
     );
   }
   await store.query('update checkpoints set gas_price = $2 where chain_id = $1', [
@@ -47,13 +48,16 @@ function livePurses(sql: Sql, chainId: number, now: number): Promise<Purse[]> {
   );
 }
 
-function amountOf(client: PublicClient, { account, token }: Purse): Promise<bigint> {
+/** null when the token refuses to tell: an owner chose it, and it must not keep us from all others. */
+async function amountOf(client: PublicClient, { account, token }: Purse): Promise<bigint | null> {
   const address = account as Address;
   if (token === '') return client.getBalance({ address });
-  return client.readContract({
-    address: token as Address,
-    abi: ERC20_ABI,
-    functionName: 'balanceOf',
-    args: [address],
-  });
+  const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'balanceOf', args: [address] });
+  let answer: Hex | undefined;
+  const told = await passes(
+    client.call({ to: token as Address, data }).then((result) => {
+      answer = result.data;
+    }),
+  );
+  return told && answer?.length === 66 ? BigInt(answer) : null;
 }

@@ -44,9 +44,10 @@ export async function followChain(followed: Followed): Promise<boolean> {
   return !written || to < Number(head.number);
 }
 
-/** As far as the chain is now, or `steps` batches. */
-export async function catchUp(followed: Followed, steps = 10_000): Promise<void> {
-  for (let step = 0; step < steps && (await followChain(followed)); step += 1);
+/** As far as the chain is now, or `steps` batches; false when there is more. */
+export async function catchUp(followed: Followed, steps = 10_000): Promise<boolean> {
+  for (let step = 0; step < steps; step += 1) if (!(await followChain(followed))) return true;
+  return false;
 }
 
 /** A node that lags shows our chain, only less of it: nothing is undone for that. */

@@ -103,9 +103,10 @@ async function purses(sql: Sql, { grants, leases, slices }: Facts) {
     ...[...leases, ...slices].map((link) => link.session_key),
   ];
   return {
-    balances: await sql.query<Balance>('select * from balances where account = any($1)', [
-      accounts,
-    ]),
+    balances: await sql.query<Balance>(
+      'select * from balances where account = any($1) and amount is not null',
+      [accounts],
+    ),
     gasPrices: await sql.query<Estate['gasPrices'][number]>(
       'select chain_id, gas_price from checkpoints',
     ),

@@ -6,7 +6,7 @@ import { oracleCall } from '../chain/orders';
 import { golemRow } from '../ledger/rows';
 import { asked, chainOf, type Handler } from '../plane';
 import { demand } from '../problem';
-import { queueRelay } from '../relays';
+import { checkQuota, queueRelay, relayIdOf, relayRow } from '../relays';
 
 export const oracle: Handler<'oracle'> = async ({ plane, body, now }) => {
   const client = chainOf(plane, body.chainId);
@@ -16,11 +16,9 @@ export const oracle: Handler<'oracle'> = async ({ plane, body, now }) => {
   demand(golem.guardian === body.guardian, 'bad_request', 'This Golem has another guardian.');
   demand(body.deadline > now, 'expired', 'The order has expired.');
   const call = oracleCall(body);
-  const known = await plane.store.query(
-    `select id from relays where chain_id = $1 and subject = $2 and state <> 'failed'`,
-    [body.chainId, call.subject],
-  );
-  if (known.length === 0) {
+  const known = await relayRow(plane.store, relayIdOf({ ...body, ...call }));
+  if (!known) await checkQuota(plane, { ...body, ends: null }, now);
+  if (!known || known.state === 'failed') {
     const holds = await asked(passes(client.call({ to: call.target, data: call.data })));
     demand(holds, 'not_on_chain', 'The oracle refuses this order: signature, nonce or phase.');
   }

@@ -6,9 +6,10 @@ import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import type { RaiseOrderBody } from '../../../src/core/protocol/api-shapes';
 import { contractTypedData } from '../../../src/core/protocol/messages';
 import { raiseCall } from '../chain/orders';
+import { ENDED } from '../ledger/endings';
 import { asked, chainOf, type Handler } from '../plane';
 import { demand } from '../problem';
-import { queueRelay } from '../relays';
+import { checkQuota, queueRelay, relayIdOf, relayRow } from '../relays';
 
 export const raise: Handler<'raise'> = async ({ plane, body, now }) => {
   const client = chainOf(plane, body.chainId);
@@ -17,10 +18,10 @@ export const raise: Handler<'raise'> = async ({ plane, body, now }) => {
     'bad_request',
     'The order is for another delegation manager.',
   );
-  const known = await plane.store.query('select id from golems where guardian = $1 limit 1', [
+  const golems = await plane.store.query('select id from golems where guardian = $1 limit 1', [
     body.guardian,
   ]);
-  demand(known.length === 1, 'not_found', 'No Golem here has this guardian.');
+  demand(golems.length === 1, 'not_found', 'No Golem here has this guardian.');
   demand(await isSigned(client, body), 'bad_signature', 'The guardian did not sign this order.');
   const [floor] = await asked(
     client.readContract({
@@ -30,7 +31,11 @@ export const raise: Handler<'raise'> = async ({ plane, body, now }) => {
       args: [body.manager as Hex, body.guardian as Hex, BigInt(body.budgetId)],
     }),
   );
-  const queued = await queueRelay(plane, { chainId: body.chainId, ...raiseCall(body) }, now);
+  const call = { chainId: body.chainId, ...raiseCall(body) };
+  const ends = body.generation === ENDED ? body.budgetId : null;
+  const known = await relayRow(plane.store, relayIdOf(call));
+  if (!known) await checkQuota(plane, { ...body, ends }, now);
+  const queued = await queueRelay(plane, call, now);
   return floor >= body.generation && queued.state !== 'done'
     ? { ...queued, state: 'done', reason: 'The chain shows it already.' }
     : queued;

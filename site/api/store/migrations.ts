@@ -81,4 +81,13 @@ const CHAIN = [
   'create index relays_state on relays (chain_id, state)',
 ];
 
-export const MIGRATIONS: readonly (readonly string[])[] = [[...PEOPLE, ...GOLEMS, ...CHAIN]];
+/** Fees that were raised leave transactions behind; a token that does not answer leaves no balance. */
+const REMEMBERED = [
+  `alter table relays add column tried text not null default ''`,
+  'alter table balances alter column amount drop not null',
+];
+
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [...PEOPLE, ...GOLEMS, ...CHAIN],
+  REMEMBERED,
+];

@@ -1,0 +1,58 @@
+// What lies on the relay's desk, and who sits at it. One process at a time holds the account; an order that
+// another process has touched since it was read is left to that one.
+import type { Account, PublicClient } from 'viem';
+import type { Log } from '../log';
+import type { RelayRow } from '../relays';
+import { one, type Store } from '../store/store';
+
+export type RelayDesk = {
+  store: Store;
+  client: PublicClient;
+  chainId: number;
+  account: Account;
+  holder: string;
+  now: () => number;
+  log: Log;
+};
+
+const HOLD_SECONDS = 30;
+
+/** True while this process holds the account. */
+export async function hold({ store, chainId, holder, now }: RelayDesk): Promise<boolean> {
+  const rows = await store.query(
+    `insert into holders (name, holder, until) values ($1, $2, $3)
+       on conflict (name) do update set holder = $2, until = $3
+       where holders.holder = $2 or holders.until < $4 returning name`,
+    [`relay ${chainId}`, holder, now() + HOLD_SECONDS, now()],
+  );
+  return rows.length === 1;
+}
+
+/** What takes power away goes first; then the oldest. */
+export function oldest({ store, chainId }: RelayDesk, state: string): Promise<RelayRow | null> {
+  return one<RelayRow>(
+    store,
+    `select * from relays where chain_id = $1 and state = $2
+       order by (subject like 'raise %') desc, created_at, id limit 1`,
+    [chainId, state],
+  );
+}
+
+/** False when another process was faster. */
+export async function update(
+  { store, now }: RelayDesk,
+  row: RelayRow,
+  fields: Partial<RelayRow>,
+): Promise<boolean> {
+  const names = Object.keys(fields);
+  const assignments = names.map((name, index) => `${name} = $${index + 5}`);
+  const rows = await store.query(
+    `update relays set updated_at = $2, ${assignments.join(', ')}
+       where id = $1 and state = $3 and attempts = $4 returning id`,
+    [
+      ...[row.id, now(), row.state, row.attempts],
+      ...names.map((name) => fields[name as keyof RelayRow] ?? null),
+    ],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,138 @@
+// The relay account: each order once, whoever mines what, and nobody else's purse.
+import { type Hex, parseAbi } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { readBalances } from '../../site/api/chain/balances';
+import { raiseCall } from '../../site/api/chain/orders';
+import { type Chain, startChain } from '../world/chain';
+import { type House, openHouse } from './house';
+import { expectOk, leased, type People, somePeople } from './people';
+import { aRaise, aRegistration, ENDED } from './signing';
+import { type Opened, openMemory } from './stores';
+
+let chain: Chain;
+let opened: Opened;
+let house: House;
+let people: People;
+
+beforeAll(async () => {
+  [chain, opened] = await Promise.all([startChain(), openMemory()]);
+  house = await openHouse({ store: opened.store, chain });
+  people = await somePeople(chain, house);
+  await people.fund(house.relay.address);
+  await leased(people);
+}, 240_000);
+
+afterEach(() => chain.cheat('evm_setAutomine', [true]));
+afterAll(async () => {
+  await opened?.stop();
+  await chain?.stop();
+});
+
+const stateOf = async (id: string) => (await expectOk(house.ask('relay', { id }))).body;
+const order = async (generation: number) =>
+  (await expectOk(house.ask('raise', { body: await people.raise({ generation }) }))).body;
+
+it('says done of an order that somebody else brought to the chain', async () => {
+  const body = await people.raise({ generation: 2 });
+  const { id } = (await expectOk(house.ask('raise', { body }))).body;
+  const { target, data } = raiseCall(body);
+  await people.send(people.owner, { to: target, data });
+
+  await house.round();
+
+  expect(await stateOf(id)).toMatchObject({ state: 'done', transaction: null });
+});
+
+it('knows its first bytes again when they are mined after the fee was raised', async () => {
+  await chain.cheat('evm_setAutomine', [false]);
+  const { id } = await order(3);
+  await house.round();
+  const [first] = await opened.store.query<{ raw: Hex; transaction: Hex }>(
+    'select raw, transaction from relays where id = $1',
+    [id],
+  );
+  house.clock.ahead += 31;
+  await house.round();
+  const raised = await stateOf(id);
+  expect(raised).toMatchObject({ state: 'sent' });
+  expect(raised.transaction).not.toBe(first?.transaction);
+
+  await chain.cheat('anvil_dropTransaction', [raised.transaction]);
+  await chain.cheat('eth_sendRawTransaction', [first?.raw]);
+  await chain.cheat('evm_mine', []);
+  await house.round();
+
+  expect(await stateOf(id)).toMatchObject({ state: 'done', transaction: first?.transaction });
+});
+
+it('lets one of two processes send, and the other take over when that one is gone', async () => {
+  const other = await openHouse({ store: await opened.another(), chain });
+  const { id } = await order(4);
+  await opened.store.query(`update holders set holder = 'somebody', until = $1`, [
+    house.plane.now() + 30,
+  ]);
+
+  await Promise.all([house.round(), other.round()]);
+  expect(await stateOf(id)).toMatchObject({ state: 'queued' });
+
+  house.clock.ahead += 31;
+  await house.round();
+  expect(await stateOf(id)).toMatchObject({ state: 'done' });
+});
+
+it('pays nothing for guardians without a grant', async () => {
+  const guardian = privateKeyToAccount(generatePrivateKey());
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  const cookie = await house.signIn(stranger);
+  const born = { id: 'free-rider', name: '', chainId: chain.chainId, policyTier: 1 };
+  await expectOk(house.ask('newGolem', { cookie, body: { ...born, guardian: guardian.address } }));
+  const about = { golem: born.id, reporter: stranger.address, deadline: house.plane.now() + 60 };
+
+  const raised = await house.ask('raise', { body: await aRaise(guardian) });
+  const registered = await house.ask('oracle', { body: await aRegistration(guardian, about) });
+
+  expect([raised.body.error.code, registered.body.error.code]).toEqual(['conflict', 'conflict']);
+});
+
+it('pays for a few orders a day, and always for the end of a lease', async () => {
+  const codes = [];
+  for (let budget = 100n; budget < 125n; budget += 1n) {
+    const { body } = await house.ask('raise', { body: await people.raise({ budgetId: budget }) });
+    codes.push(body.error?.code ?? 'taken');
+  }
+  expect(codes).toContain('taken');
+  expect(codes.at(-1)).toBe('rate_limited');
+
+  const end = await house.ask('raise', { body: await people.raise({ generation: ENDED }) });
+  expect(end.status).toBe(200);
+});
+
+it('reads everybody’s balance though one token refuses to tell', async () => {
+  const [row] = await opened.store.query<{ id: string }>('select id from grants');
+  const { address } = people.owner;
+  await opened.store.query(
+    `insert into grants select id || '-x', golem, owner, chain_id, manager, root_hash || 'x', context, $1, cap,
+       period_seconds, start_at, expires_at, nonce, delegate, replaced_by, created_at from grants where id = $2`,
+    [chain.contracts.vitalityOracle, row?.id],
+  );
+  await opened.store.query('delete from balances');
+  const [client] = [...house.plane.chains.values()];
+
+  await readBalances(opened.store, client as never, chain.chainId, house.plane.now());
+
+  const rows = await opened.store.query<{ token: string; amount: string | null }>(
+    'select token, amount from balances where account = $1 order by amount',
+    [address.toLowerCase()],
+  );
+  const held = await client?.readContract({
+    address: chain.usdc,
+    abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
+    functionName: 'balanceOf',
+    args: [address],
+  });
+  expect(rows).toEqual([
+    { token: chain.usdc.toLowerCase(), amount: `${held}` },
+    { token: chain.contracts.vitalityOracle, amount: null },
+  ]);
+});
