@@ -27,16 +27,21 @@ export type Asking = {
   headers?: { [name: string]: string };
 };
 
-export type House = Running & {
-  app: ReturnType<typeof createApp>;
+/** Who asks the routes, wherever they are answered. */
+export type Guest = {
   ask: (name: RouteName, asking?: Asking) => Promise<Answer>;
   /** Resolves to the cookie. */
   signIn: (owner: PrivateKeyAccount) => Promise<string>;
-  log: string[];
-  /** Seconds added to the real clock. */
-  clock: { ahead: number };
-  relay: PrivateKeyAccount;
 };
+
+export type House = Running &
+  Guest & {
+    app: ReturnType<typeof createApp>;
+    log: string[];
+    /** Seconds added to the real clock. */
+    clock: { ahead: number };
+    relay: PrivateKeyAccount;
+  };
 
 export type Built = { store: Store; chain: { rpcUrl: string; chainId: number } };
 
@@ -68,13 +73,7 @@ export async function openHouse({ store, chain }: Built, perMinute = 0): Promise
     if (!read.ok) throw new Error(`${name} answers something else: ${read.path.join('.')}`);
     return { status: response.status, body, headers: response.headers };
   };
-  const signIn: House['signIn'] = async (owner) => {
-    const { body } = await ask('nonce');
-    const message = siwe(owner, { nonce: body.nonce, chainId: chain.chainId, now: now() });
-    const signature = await owner.signMessage({ message });
-    const answer = await ask('signIn', { body: { message, signature } });
-    return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  };
+  const signIn = signInBy(ask, chain.chainId, now);
   return { ...running, app, ask, signIn, log, clock, relay: privateKeyToAccount(relayKey) };
 }
 
@@ -99,6 +98,29 @@ export function siwe(
     issuedAt: new Date(over.now * 1000),
     expirationTime: new Date((over.now + (over.seconds ?? 300)) * 1000),
   });
+}
+
+/** The same questions to a process elsewhere; throws when there is no answer. */
+export function guestOf(url: () => string, chainId: number): Guest {
+  const ask: House['ask'] = async (name, asking = {}) => {
+    const { path, init } = await requestOf(name, asking, Math.floor(Date.now() / 1000));
+    const response = await fetch(`${url()}${path}`, {
+      ...init,
+      signal: AbortSignal.timeout(20_000),
+    });
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  };
+  return { ask, signIn: signInBy(ask, chainId, () => Math.floor(Date.now() / 1000)) };
+}
+
+function signInBy(ask: House['ask'], chainId: number, now: () => number): House['signIn'] {
+  return async (owner) => {
+    const { body } = await ask('nonce');
+    const message = siwe(owner, { nonce: body.nonce, chainId, now: now() });
+    const signature = await owner.signMessage({ message });
+    const answer = await ask('signIn', { body: { message, signature } });
+    return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  };
 }
 
 async function requestOf(name: RouteName, asking: Asking, now: number) {

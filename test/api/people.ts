@@ -18,7 +18,7 @@ import { encodeMode, encodeSingle } from '../../src/core/permissions/execution';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { aStage, PAYEE, register, type Stage } from '../agent/stage';
 import type { Chain } from '../world/chain';
-import type { House } from './house';
+import type { Guest } from './house';
 import { aRaise } from './signing';
 
 export const MANAGER = FRAMEWORK.delegationManager;
@@ -33,7 +33,7 @@ const SWITCH_ABI = [
 ] as const;
 
 export type People = Stage & {
-  house: House;
+  house: Guest;
   session: PrivateKeyAccount;
   cookie: string;
   context: (delegation: Delegation) => Hex;
@@ -47,7 +47,7 @@ export type People = Stage & {
 };
 
 /** Signed in, with a Golem; granted and leased as far as `upTo` says. */
-export async function somePeople(chain: Chain, house: House): Promise<People> {
+export async function somePeople(chain: Chain, house: Guest): Promise<People> {
   const stage = await aStage(chain);
   const session = privateKeyToAccount(generatePrivateKey());
   await stage.fund(session.address);

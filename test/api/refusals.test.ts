@@ -2,12 +2,14 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delegation, encodeContext } from '../../src/core/permissions/delegation';
-import { ROUTES, type RouteName } from '../../src/core/protocol/api';
-import { signed, USDC } from '../agent/stage';
+import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-request';
+import { ERROR_STATUS, ROUTES, type RouteName } from '../../src/core/protocol/api';
+import { signed } from '../agent/stage';
 import { type Chain, startChain } from '../world/chain';
+import { hostileCases, type Scene } from './hostile';
 import { type Asking, type House, ORIGIN, openHouse, siwe } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
-import { aHeartbeat, aRaise, aRegistration, aRunwayAsk, aStop } from './signing';
+import { aHeartbeat, aRunwayAsk } from './signing';
 import { type Opened, openMemory } from './stores';
 
 let chain: Chain;
@@ -15,6 +17,7 @@ let opened: Opened;
 let house: House;
 let people: People;
 let other: People;
+let scene: Scene;
 let life: { grant: Delegation; lease: `0x${string}`; permission: string };
 const stranger = privateKeyToAccount(generatePrivateKey());
 
@@ -24,6 +27,19 @@ beforeAll(async () => {
   people = await somePeople(chain, house);
   other = await somePeople(chain, house);
   life = await leased(people);
+  const beat = { golem: people.golem, guardian: people.guardian.address, issuedAt: now() };
+  await expectOk(house.ask('heartbeat', { body: await aHeartbeat(people.session, beat) }));
+  const { cookie } = people;
+  const about = { golem: 'asking', owner: people.owner.address, token: chain.usdc };
+  const asked = [];
+  for (const deadline of [now() + 600, now() + 601]) {
+    const body = await aRunwayAsk(stranger, { ...about, deadline });
+    asked.push((await expectOk(house.ask('askRunway', { body }))).body.id);
+  }
+  const [open = '', answered = ''] = asked;
+  await expectOk(house.ask('refuse', { cookie, id: answered, body: {} }));
+  const { token } = (await expectOk(house.ask('watchToken', { cookie, body: {} }))).body;
+  scene = { people, other, stranger, life, requests: { open, answered }, token, now };
 }, 240_000);
 
 afterAll(async () => {
@@ -85,6 +101,40 @@ describe('every route', () => {
   it('answers an unknown route with an error of its own', async () => {
     const answer = await house.ask('relay', { id: 'no-such-order' });
     expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('what strangers, thieves and the confused send', () => {
+  const cases = () => hostileCases(scene);
+
+  it.each(Object.keys(ROUTES) as RouteName[])(
+    '%s refuses it, and nothing changes',
+    async (name) => {
+      const table = cases()[name];
+      expect(table.length).toBeGreaterThan(0);
+      for (const [what, code, asking] of table) {
+        const before = await stored();
+        const { status, body } = await house.ask(name, await asking());
+        expect([what, body.error?.code]).toEqual([what, code]);
+        expect(status).toBe(ERROR_STATUS[code as keyof typeof ERROR_STATUS]);
+        expect(body.error.message).toMatch(/^[A-Z].+\.$/);
+        expect(await stored()).toBe(before);
+      }
+    },
+    120_000,
+  );
+
+  it('refuses the same signed request a second time', async () => {
+    const { golem, session: account, chain: at } = people;
+    const claim = { golem, chainId: at.chainId, sessionKey: account.address, issuedAt: now() };
+    const signedOnce = { ...claim, nonce: `0x${'77'.repeat(32)}` as const };
+    const request = { audience: ORIGIN, method: 'GET', path: '/api/agent/state', body: '' };
+    const signature = await account.signTypedData(agentTypedData(signedOnce, request));
+    const headers = { authorization: agentHeader(signedOnce, signature) };
+
+    await expectOk(house.ask('agentState', { headers }));
+
+    await refused('replayed', 'agentState', { headers });
   });
 });
 
@@ -192,27 +242,6 @@ describe('what a Golem signs', () => {
   });
 });
 
-describe('what a guardian signs', () => {
-  it('counts from the guardian alone', async () => {
-    const { golem, guardian } = people;
-    const about = { golem, guardian: guardian.address, issuedAt: now() };
-    await refused('bad_signature', 'stop', { body: await aStop(stranger, about) });
-    await refused('expired', 'stop', {
-      body: await aStop(guardian, { ...about, issuedAt: now() - 9000 }),
-    });
-    await refused('wrong_chain', 'stop', { body: await aStop(guardian, { ...about, chainId: 1 }) });
-    await refused('not_found', 'raise', { body: await aRaise(stranger) });
-    const raise = await aRaise(guardian);
-    await refused('bad_signature', 'raise', { body: { ...raise, budgetId: '2' } });
-    await refused('wrong_chain', 'raise', { body: { ...raise, chainId: 1 } });
-    await refused('bad_request', 'raise', { body: { ...raise, manager: stranger.address } });
-    const order = { golem, reporter: stranger.address, deadline: now() + 60 };
-    await refused('not_on_chain', 'oracle', { body: await aRegistration(guardian, order) });
-    const late = { ...order, deadline: now() - 1 };
-    await refused('expired', 'oracle', { body: await aRegistration(guardian, late) });
-  });
-});
-
 describe('grants', () => {
   const grantOf = async (delegation: Delegation, over: object = {}) => ({
     cookie: people.cookie,
@@ -280,33 +309,6 @@ describe('grants', () => {
       cookie,
       body: { golem: people.golem, context: life.lease },
     });
-  });
-});
-
-describe('leases', () => {
-  it('are refused unless guardian, Golem, money and generation fit', async () => {
-    const { cookie, golem, session } = people;
-    const lease = async (over: object) => ({
-      cookie,
-      body: { golem, context: await people.leaseOf(life.grant, session.address, over) },
-    });
-    await refused('conflict', 'lease', await lease({ cap: 3n * USDC }));
-    await refused(
-      'bad_request',
-      'lease',
-      await lease({ generation: 2n, golemId: `0x${'00'.repeat(32)}` }),
-    );
-    await refused('bad_request', 'lease', await lease({ generation: 2n, owner: stranger.address }));
-    await refused('bad_request', 'lease', await lease({ generation: 2n, token: stranger.address }));
-    await refused('expired', 'lease', await lease({ generation: 2n, expiry: BigInt(now() - 1) }));
-    await refused('not_on_chain', 'lease', await lease({ generation: 2n, epoch: 1n }));
-    await refused('not_found', 'lease', {
-      cookie,
-      body: { golem, context: await people.leaseOf(await people.grant(), session.address) },
-    });
-    const { signature: ended } = await aRaise(stranger);
-    const good = await lease({ generation: 2n });
-    await refused('bad_signature', 'lease', { cookie, body: { ...good.body, ended } });
   });
 });
 

@@ -1,17 +1,15 @@
 // The control plane as a process: one per folder, many per database, killed at any moment, silent about secrets.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseStatus } from '../../src/core/protocol/status';
 import { type Chain, startChain } from '../world/chain';
 import { ORIGIN, siwe } from './house';
 import { type Database, hasPostgres, startDatabase } from './postgres';
-
-type Process = { url: string; child: ChildProcess; output: () => string };
+import { kill, type Process, startProcess } from './process';
 
 let chain: Chain;
 const folder = mkdtempSync(join(tmpdir(), 'bardo-plane-'));
@@ -30,37 +28,10 @@ afterAll(async () => {
 });
 
 async function start(env: { [name: string]: string }): Promise<Process> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'site/api/server.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      BARDO_PORT: '0',
-      BARDO_CHAINS: `${chain.chainId}=${chain.rpcUrl}`,
-      BARDO_RELAY_KEY: relayKey,
-      BARDO_RATE: '0',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.push(child);
-  let output = '';
-  child.stdout?.on('data', (data) => {
-    output += data;
-  });
-  child.stderr?.on('data', (data) => {
-    output += data;
-  });
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const url = /"url":"(http:[^"]+)"/.exec(output)?.[1];
-    if (url) return { url, child, output: () => output };
-    if (child.exitCode !== null) throw new Error(output);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`it did not start: ${output}`);
-}
-
-async function kill({ child }: Process): Promise<void> {
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  const chains = `${chain.chainId}=${chain.rpcUrl}`;
+  const plane = await startProcess({ BARDO_CHAINS: chains, BARDO_RELAY_KEY: relayKey, ...env });
+  started.push(plane.child);
+  return plane;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every route; each test knows its own
@@ -100,43 +71,13 @@ describe('a process on a folder', () => {
     plane = await start({ BARDO_DATA: folder });
     cookie = await signIn(plane.url, owner);
     token = (await post(plane.url, '/api/tokens', cookie, {})).body.token;
-  }, 60_000);
+  }, 240_000);
 
   it('refuses a second one by name', async () => {
     await expect(start({ BARDO_DATA: folder })).rejects.toThrow(
       `is in use by process ${plane.child.pid} since`,
     );
-  }, 60_000);
-
-  it.each([1, 2])(
-    'keeps all it acknowledged through kill -9, round %i',
-    async (round) => {
-      const acknowledged: string[] = [];
-      let dying: Promise<void> | null = null;
-      for (let index = 0; index < 300; index += 1) {
-        const id = `g-${round}-${index}`;
-        const created = post(plane.url, '/api/golems', cookie, aGolem(id)).catch(() => null);
-        const seen = present(plane.url, token).catch(() => null);
-        // In the middle of work, at no chosen moment.
-        if (index === 12 * round) dying = pause(Math.random() * 20).then(() => kill(plane));
-        const [golem, status] = await Promise.all([created, seen]);
-        if (golem?.status === 200) acknowledged.push(id);
-        if (status?.status === 200) token = status.body.nextToken;
-        if (!golem) break;
-      }
-      await dying;
-      plane = await start({ BARDO_DATA: folder });
-
-      const { status, body } = await present(plane.url, token);
-
-      expect(status).toBe(200);
-      const read = parseStatus(body);
-      const ids = read.ok ? read.status.golems.map(({ id }) => id) : [];
-      expect(acknowledged.length).toBeGreaterThanOrEqual(12 * round);
-      expect(ids).toEqual(expect.arrayContaining(acknowledged));
-    },
-    60_000,
-  );
+  }, 240_000);
 
   it('says nothing secret, and ends when asked', async () => {
     const { body: status } = await present(plane.url, token);
@@ -153,10 +94,8 @@ describe('a process on a folder', () => {
     const secrets = [token, status.nextToken, relayKey.slice(2), `${cookie.split('=')[1]}`];
     for (const secret of secrets) expect(output).not.toContain(secret);
     expect(output).not.toContain(chain.rpcUrl);
-  }, 30_000);
+  }, 120_000);
 });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.runIf(hasPostgres())('two processes on one PostgreSQL', () => {
   let database: Database;
@@ -166,7 +105,7 @@ describe.runIf(hasPostgres())('two processes on one PostgreSQL', () => {
     database = await startDatabase();
     const env = { DATABASE_URL: database.url };
     planes = await Promise.all([start(env), start(env)]);
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await Promise.all((planes ?? []).map(kill));
     await database?.stop();
@@ -188,7 +127,7 @@ describe.runIf(hasPostgres())('two processes on one PostgreSQL', () => {
 
     const { body } = await present(two.url, token);
     expect(body.golems.map(({ id }: { id: string }) => id)).toEqual(['shared']);
-  }, 30_000);
+  }, 120_000);
 
   it('answer for their health', async () => {
     const { body } = await ask(planes[1].url, '/api/health');
