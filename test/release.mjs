@@ -1,5 +1,5 @@
 // The release as it would be published: built without touching the tree, checksum as committed, within
-// the size budget, and nothing of the development twin in the package.
+// the size budget, the agent kit beside the Snap, and nothing of the development twin in what a wallet loads.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +10,7 @@ const PACKED = [
   'CHANGELOG.md',
   'LICENSE',
   'README.md',
+  'dist/agent/',
   'dist/bundle.js',
   'images/',
   'package.json',
@@ -24,6 +25,8 @@ demand(
   'the build rewrote snap.manifest.json',
 );
 execFileSync('node_modules/.bin/mm-snap', ['manifest'], { stdio: 'inherit' });
+
+execFileSync('node', ['src/agent/build.mjs'], { stdio: 'inherit' });
 
 const bundle = readFileSync('dist/bundle.js');
 const gzip = gzipSync(bundle).length;
@@ -42,9 +45,14 @@ for (const { path } of files) {
     `${path} must not be published`,
   );
   if (path.endsWith('.png')) continue;
-  demand(!/localhost|127\.0\.0\.1/.test(readFileSync(path, 'utf8')), `${path} mentions localhost`);
+  // The agent kit runs in Node and refuses plain http except to this computer, so it must know its names; what
+  // it must not have is a place there. The Snap's own files know nothing of it at all.
+  const local = path.startsWith('dist/agent/')
+    ? /:\/\/(localhost|127\.0\.0\.1)/
+    : /localhost|127\.0\.0\.1/;
+  demand(!local.test(readFileSync(path, 'utf8')), `${path} mentions localhost`);
 }
-console.log(`package: ${files.length} files, no localhost in them`);
+console.log(`package: ${files.length} files, no place on this computer in them`);
 
 /** @param {boolean} holds @param {string} otherwise */
 function demand(holds, otherwise) {

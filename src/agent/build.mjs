@@ -1,0 +1,31 @@
+// `npm run build:agent`: the agent kit as plain Node imports it. One file of ours, viem and superstruct stay
+// packages of their own; types beside it, with the file endings that Node's own resolution asks for.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+const OUT = 'dist/agent';
+
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  build: {
+    ssr: 'src/agent/index.ts',
+    outDir: OUT,
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    rollupOptions: { output: { entryFileNames: 'index.js' } },
+  },
+});
+execFileSync('node_modules/.bin/tsc', ['-p', 'src/agent'], { stdio: 'inherit' });
+
+const types = join(OUT, 'types');
+for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
+  if (!file.endsWith('.d.ts')) continue;
+  const text = readFileSync(join(types, file), 'utf8');
+  // `from './golem'` and `import('./golem')` alike.
+  writeFileSync(join(types, file), text.replace(/((?:from |import\()'\.[^']*)(')/g, '$1.js$2'));
+}
