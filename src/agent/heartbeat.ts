@@ -5,7 +5,7 @@ import { type Golem, phaseOf, reconcile, type Vitals } from './golem';
 import { report, reportDue } from './oracle';
 import { sendHeartbeat } from './pulse';
 import { reasonOf } from './reverts';
-import { rotateStep } from './rotation';
+import { renewRunway, rotateStep } from './rotation';
 import type { RunwayState } from './runway-state';
 import { chainStop, judgeStop, type StopOrder, type StopProof } from './stop';
 
@@ -112,7 +112,7 @@ export class Heartbeat {
 }
 
 async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
-  const state = golem.runway ? await reconcile(golem, golem.runway) : null;
+  const state = await presentState(golem);
   const shown = state && chainStop(state);
   const phase = phaseOf(golem, state);
   if (shown) return { ok: true, phase, stop: shown };
@@ -120,11 +120,22 @@ async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
   const vitals = { ...golem.vitals(), phase };
   if (state) await keepFresh(golem, state, vitals);
   // A rotation waits for the owner; each beat takes it one step further.
-  if (golem.runway && golem.key.rotationDue()) await rotateStep(golem);
+  if (golem.runway && (golem.pendingKey || golem.key.rotationDue())) await rotateStep(golem);
   const head = state?.block ?? (await golem.chain.head());
   const answer = await sendHeartbeat(golem, vitals, head, intervalSeconds);
   if (!answer.ok) return { ok: false, reason: answer.reason };
   return { ok: true, phase, stop: await heard(golem, answer.value.stop) };
+}
+
+/** A newer lease may have ended the one we hold: that is no death, if it is ours. */
+async function presentState(golem: Golem): Promise<RunwayState | null> {
+  if (!golem.runway) return null;
+  const state = await reconcile(golem, golem.runway);
+  if (state.ended !== 'superseded') return state;
+  const renewed = await renewRunway(golem);
+  if (renewed) return reconcile(golem, golem.runway);
+  if (golem.pendingKey) throw new Error('the lease of the next key is not there yet');
+  return state;
 }
 
 /** A report that fails costs spending, not the heartbeat: the owner must see it all the more. */

@@ -14,8 +14,19 @@ export type Rotation =
   | { state: 'done'; orphans: string[] }
   | { state: 'failed'; reason: string };
 
+/** Two at once would each take the other's new key for the old one, and destroy it. */
+const underWay = new WeakMap<Golem, Promise<Rotation>>();
+
 /** One step; call it again while it answers `waiting`. Never waits for the owner. */
-export async function rotateStep(golem: Golem): Promise<Rotation> {
+export function rotateStep(golem: Golem): Promise<Rotation> {
+  const running = underWay.get(golem);
+  if (running) return running;
+  const step = takeStep(golem).finally(() => underWay.delete(golem));
+  underWay.set(golem, step);
+  return step;
+}
+
+async function takeStep(golem: Golem): Promise<Rotation> {
   const { key, plane } = golem;
   if (!golem.pendingKey) {
     const reason = key.rotationDue() ?? 'age';
@@ -41,6 +52,17 @@ export async function rotateKey(
     if (step.state === 'done' || performance.now() + pollMs > until) return step;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
+}
+
+/**
+ * A newer lease has ended ours on chain: the pending key's, or one for the key we have, when the owner has fed
+ * us. True when we live on it now; false when nobody meant us, or we cannot know yet.
+ */
+export async function renewRunway(golem: Golem): Promise<boolean> {
+  if (golem.pendingKey) return (await rotateStep(golem)).state === 'done';
+  const context = await leaseFor(golem, golem.key);
+  if (!context || context === golem.runway?.context) return false;
+  return (await adoptRunway(golem, context)) === null;
 }
 
 /** The plane knows a key by its lease, so the new key's own question is answered once it has one. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEATH_STEPS, die } from '../../src/agent/death';
 import { createEvents } from '../../src/agent/events';
 import { managerAbi } from '../../src/agent/framework';
+import { Heartbeat } from '../../src/agent/heartbeat';
 import { redeem } from '../../src/agent/redeem';
 import { endReplicant, spawnReplicant } from '../../src/agent/replicant';
 import { rotateKey, rotateStep } from '../../src/agent/rotation';
@@ -11,10 +12,14 @@ import { readRunway } from '../../src/agent/runway';
 import { isDisabled, readRunwayState } from '../../src/agent/runway-state';
 import { plainSender } from '../../src/agent/sender';
 import { SessionKey } from '../../src/agent/session-key';
-import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
+import {
+  golemPolicyEnforcerAbi,
+  vitalityOracleAbi,
+} from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { hashDelegation } from '../../src/core/permissions/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
+import { aRaise } from '../api/signing';
 import { type Chain, startChain } from '../world/chain';
 import { type Newborn, newborn } from './newborn';
 import { PAYEE, USDC } from './stage';
@@ -79,6 +84,49 @@ describe('a Replicant', () => {
 });
 
 describe('a rotation', () => {
+  /** The guardian ends every lease below this generation at once. */
+  async function raise({ stage }: Newborn, generation: number): Promise<void> {
+    const { manager, guardian, budgetId, signature } = await aRaise(stage.guardian, { generation });
+    const args = [manager, guardian, BigInt(budgetId), generation, signature] as const;
+    const data = encodeFunctionData({ abi: golemPolicyEnforcerAbi, functionName: 'raise', args });
+    await stage.send(stage.guardian, { to: BARDO.golemPolicyEnforcer, data });
+  }
+
+  it('is no death, when the old lease ends before the new key has taken over', async () => {
+    const born = await newborn(chain);
+    const { golem, stage, plane, grant } = born;
+    const pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
+    await rotateStep(golem);
+    const next = golem.pendingKey as SessionKey;
+    await raise(born, 2);
+    expect(await pulse.beat()).toMatchObject({ ok: false });
+    expect(golem.key.destroyed).toBe(false);
+
+    const context = await stage.lease(grant, next.address, { generation: 2n });
+    plane.said.keys = [next.address.toLowerCase()];
+    plane.said.contexts = [{ permission: 'atlas-runway', chainId: chain.chainId, context }];
+    // The heartbeat takes the next step, and two steps at once are one.
+    const [beat] = await Promise.all([pulse.beat(), rotateStep(golem)]);
+
+    expect(beat).toMatchObject({ ok: true, stop: null });
+    expect(golem.key).toBe(next);
+    expect(next.destroyed).toBe(false);
+  });
+
+  it('is a feeding, when the newer lease names the same key, and an end when there is none', async () => {
+    const born = await newborn(chain);
+    const { golem, stage, plane, grant } = born;
+    const pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
+    const context = await stage.lease(grant, golem.key.address, { generation: 2n, cap: 8n * USDC });
+    await raise(born, 2);
+    plane.said.contexts = [{ permission: 'atlas-runway', chainId: chain.chainId, context }];
+    expect(await pulse.beat()).toMatchObject({ ok: true, stop: null });
+    expect(golem.runway?.lease?.terms.cap).toBe(8n * USDC);
+
+    await raise(born, 3);
+    expect(await pulse.beat()).toMatchObject({ stop: { by: 'chain', cause: 'superseded' } });
+  });
+
   it('keeps the old key until the new one is leased, then moves the gas and zeroes it', async () => {
     const { golem, stage, plane, grant } = await newborn(chain);
     const old = golem.key;
