@@ -101,17 +101,8 @@ export async function aStage(chain: Chain): Promise<Stage> {
     now,
     fund,
     send,
-    grant: async (over = {}) => {
-      const asked = requestOf({ to: guardian.address, ...over }, chain.usdc, await now());
-      const [wanted] = parseRequests([asked], await now()) as [Wanted];
-      const nonce = await link.client.readContract({
-        address: FRAMEWORK.NonceEnforcer as Address,
-        abi: nonceEnforcerAbi,
-        functionName: 'currentNonce',
-        args: [link.manager, owner.address],
-      });
-      return signed(owner, delegationOf(wanted, owner.address, numberToHex(nonce)));
-    },
+    grant: (over = {}) =>
+      grantBy(owner, { to: guardian.address, ...over }, { link, usdc: chain.usdc }),
     lease: async (grant, key, over = {}) => {
       const terms = { ...leaseTerms(chain.usdc, `atlas-${count}`, await now()), ...over };
       const leaseOf = { owner: owner.address, sessionKey: key, ...over };
@@ -158,7 +149,8 @@ export async function signed(
   return { ...delegation, signature };
 }
 
-async function upgrade(
+/** MetaMask does it before the first grant. */
+export async function upgrade(
   owner: PrivateKeyAccount,
   wallet: (account: PrivateKeyAccount) => ReturnType<typeof createWalletClient>,
   link: AgentChain,
@@ -176,6 +168,24 @@ async function upgrade(
     authorizationList: [authorization],
   });
   await link.client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+}
+
+/** MetaMask's own bytes for these terms, signed by the owner. */
+export async function grantBy(
+  owner: PrivateKeyAccount,
+  terms: GrantTerms,
+  { link, usdc }: { link: AgentChain; usdc: Address },
+): Promise<Delegation> {
+  const { timestamp } = await link.head();
+  const asked = requestOf(terms, usdc, timestamp);
+  const [wanted] = parseRequests([asked], timestamp) as [Wanted];
+  const nonce = await link.client.readContract({
+    address: FRAMEWORK.NonceEnforcer as Address,
+    abi: nonceEnforcerAbi,
+    functionName: 'currentNonce',
+    args: [link.manager, owner.address],
+  });
+  return signed(owner, delegationOf(wanted, owner.address, numberToHex(nonce)));
 }
 
 /** As a site sends it to `wallet_requestExecutionPermissions`. */

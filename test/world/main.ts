@@ -13,6 +13,9 @@ const { values } = parseArgs({
     'chain-port': { type: 'string' },
   },
 });
+/** Two a minute would be lively for a real Golem; here one wants to watch. */
+const BEAT_SECONDS = 10;
+
 const started = Date.now();
 console.log('Bardo’s world is waking up …');
 const world = startWorld({
@@ -23,6 +26,8 @@ const world = startWorld({
     ...port('snap', values['snap-port']),
     ...port('chain', values['chain-port']),
   },
+  wallet: true,
+  golems: { beatSeconds: BEAT_SECONDS },
   say: (line) => console.log(line),
 });
 

@@ -1,8 +1,5 @@
-// `npm start`: install what is missing, then bring the product up, in this very process: nobody stands
-// between Ctrl-C and the world.
+// `npm start`: install what is missing, then bring the product up.
 import { ensurePackages } from './ensure.mjs';
 
 ensurePackages();
-const { register } = await import('tsx/esm/api');
-register();
-await import('./main.ts');
+await import('./wake.mjs');

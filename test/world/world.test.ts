@@ -74,7 +74,7 @@ describe('npm start', () => {
   });
 
   function start(args: string[]) {
-    const child = spawn(process.execPath, ['test/world/start.mjs', ...args]);
+    const child = spawn(process.execPath, ['test/world/wake.mjs', ...args]);
     started.push(child);
     let said = '';
     child.stdout?.on('data', (data) => {

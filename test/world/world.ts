@@ -9,6 +9,8 @@ import { openPglite } from '../../site/api/store/pglite';
 import { CHAIN_ID } from './anvil';
 import { buildIfChanged, runTool } from './built';
 import { type Chain, startChain } from './chain';
+import type { Clade } from './clade/clade';
+import { populate } from './clade/populate';
 import { type Folder, forgetNode, openFolder, rememberNode } from './folder';
 import { pointSnapAt } from './point-snap';
 import { openPortal } from './portal';
@@ -16,6 +18,11 @@ import { choosePorts, type Ports } from './ports';
 import { openRpcDoor } from './rpc-door';
 import { readSnapFiles, serveSnap } from './snap-server';
 import { stageTwin, TWIN } from './twin';
+import {
+  type DemoWallet,
+  type DemoWalletOptions,
+  startDemoWallet,
+} from './wallet/host/demo-wallet';
 
 export type WorldOptions = {
   /** Keeps chain and store between two starts. */
@@ -26,6 +33,10 @@ export type WorldOptions = {
   ports?: Partial<Ports>;
   /** What happens, a line at a time. */
   say?: (line: string) => void;
+  /** With the demo wallet in the Portal's page. */
+  wallet?: boolean;
+  /** With Golems that live here; `beatSeconds` between two of their heartbeats. */
+  golems?: { beatSeconds: number } | null;
 };
 
 export type World = {
@@ -36,11 +47,15 @@ export type World = {
   rpcUrl: string;
   chain: Chain;
   plane: Running;
+  wallet: DemoWallet | null;
+  /** Resolves when the demo owner's Golems are born. */
+  clade: Promise<Clade> | null;
   resumed: boolean;
   stop: () => Promise<void>;
 };
 
 const ROUND_MS = 1000;
+const WALLET_ATTEMPTS = 3;
 /** Base makes a block every two seconds; here one comes with every transaction as well. */
 const BLOCK_SECONDS = 2;
 
@@ -53,14 +68,15 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     for (const end of endings.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await build({ ports, folder, endings, say })), resumed: folder.resumed, stop };
+    const site = { ...options, ports, folder, endings, say };
+    return { ...(await build(site)), resumed: folder.resumed, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-type Site = {
+type Site = Omit<WorldOptions, 'ports' | 'folder'> & {
   ports: Ports;
   folder: Folder;
   /** Run last first. */
@@ -76,15 +92,46 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
   const [chain] = await Promise.all([startNode(site), stageTwin(), buildSite()]);
   const door = await openRpcDoor({ port: ports.chain, rpcUrl: chain.rpcUrl, origins: [portal] });
   endings.push(() => closed(door));
-  const plane = await startControl(site, chain, portal);
-  const settings = settingsOf({ snapUrl, rpcUrl });
-  const options = { port: ports.portal, plane: plane.plane, site: 'site/dist', settings };
-  const house = await openPortal(options);
+  const snapFiles = readSnapFiles(TWIN);
+  const [plane, wallet] = await Promise.all([
+    startControl(site, chain, portal),
+    site.wallet
+      ? startWallet(site, { rpcUrl: chain.rpcUrl, portalOrigin: portal, snapFiles })
+      : null,
+  ]);
+  const house = await openPortal({
+    port: ports.portal,
+    plane: plane.plane,
+    site: 'site/dist',
+    settings: settingsOf({ snapUrl, rpcUrl }),
+    guest: wallet,
+  });
   endings.push(() => closed(house));
-  const files = await pointSnapAt(readSnapFiles(TWIN), portal);
-  const { server } = await serveSnap(files, ports.snap);
+  const { server } = await serveSnap(await pointSnapAt(snapFiles, portal), ports.snap);
   endings.push(() => closed(server));
-  return { portal, snapUrl, rpcUrl, chain, plane };
+  const clade = site.golems
+    ? populate({ portal, chain, plane, golems: site.folder.golems, say: site.say, ...site.golems })
+    : null;
+  if (clade) endings.push(() => clade.stop());
+  return { portal, snapUrl, rpcUrl, chain, plane, wallet, clade: clade?.born ?? null };
+}
+
+/** Its simulator gives a Snap a few seconds to start; a busy computer may need more than one try. */
+async function startWallet(
+  { endings, say }: Site,
+  options: DemoWalletOptions,
+): Promise<DemoWallet | null> {
+  for (let attempt = 1; attempt <= WALLET_ATTEMPTS; attempt += 1) {
+    const wallet = await startDemoWallet(options).catch((error: Error) => {
+      if (attempt === WALLET_ATTEMPTS) say(`The demo wallet could not start: ${error.message}`);
+      return null;
+    });
+    if (wallet) {
+      endings.push(() => wallet.stop());
+      return wallet;
+    }
+  }
+  return null;
 }
 
 async function startNode({ folder, endings }: Site): Promise<Chain> {

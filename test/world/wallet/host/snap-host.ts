@@ -58,15 +58,13 @@ export async function hostSnap(options: Options): Promise<SnapHost> {
 
   let alive = true;
   let starting: Promise<void> | null = null;
-  let stopping: Promise<void> = Promise.resolve();
   let open = 0;
   let quietSince = Date.now();
 
   async function sleep(): Promise<void> {
     if (!alive) return;
     alive = false;
-    stopping = snap.executionService.terminateAllSnaps();
-    await stopping;
+    await snap.executionService.terminateAllSnaps();
     onChange();
   }
 
@@ -79,8 +77,6 @@ export async function hostSnap(options: Options): Promise<SnapHost> {
   }
 
   async function start(): Promise<void> {
-    // A call that comes while the Snap is being stopped waits for its end.
-    await stopping;
     const manifest = JSON.parse(files['snap.manifest.json'] ?? '{}');
     const names = Object.keys(manifest.initialPermissions).filter((name) =>
       name.startsWith('endowment:'),
@@ -151,7 +147,6 @@ export async function hostSnap(options: Options): Promise<SnapHost> {
     async stop() {
       clearInterval(watch);
       alive = false;
-      await stopping;
       await snap.executionService.terminateAllSnaps();
     },
   };

@@ -2,7 +2,6 @@
 import type { Account, Notice, SnapScreen, WalletView, Window } from '../view';
 import type { Notices } from './notices';
 import { sampleViews } from './samples';
-import { tourOf } from './tour';
 import type { Wallet } from './wallet';
 
 type Shown = {
@@ -35,7 +34,7 @@ export function viewOf(wallet: Wallet, { balances, fault, home, notices }: Shown
     windows: wallet.windows.list().map((window) => current(wallet, window)),
     notices: notices.list().map((notice) => noticeOf(wallet, notice)),
     samples: sampleViews(),
-    tour: tourOf(wallet, notices),
+    tour: [],
   };
 }
 

@@ -1,12 +1,9 @@
 /** @jsxImportSource preact */
-// For a visitor: the shelf of things one could be asked to sign, and the tour.
+// For a visitor: the shelf of things one could be asked to sign.
 import type { WalletView } from '../view';
 import type { Link } from './link';
-import { Tour } from './tour';
 
-type Props = { view: WalletView; link: Link; onTab: (tab: 'snap' | 'notices') => void };
-
-export function TryTab({ view, link, onTab }: Props) {
+export function TryTab({ view, link }: { view: WalletView; link: Link }) {
   return (
     <>
       <h1>What would you sign?</h1>
@@ -25,8 +22,6 @@ export function TryTab({ view, link, onTab }: Props) {
           </span>
         </button>
       ))}
-      <hr />
-      <Tour view={view} link={link} onTab={onTab} />
     </>
   );
 }

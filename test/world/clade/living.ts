@@ -1,0 +1,137 @@
+// One Golem that lives here on the agent kit: it wakes with the key it had, beats, pays for its thinking, and
+// ends decently when it must.
+import type { Address, Hex } from 'viem';
+import { signerOf } from '../../../src/agent/golem';
+import {
+  type AgentChain,
+  adoptRunway,
+  connectPlane,
+  createEvents,
+  createGolem,
+  createTools,
+  type Golem,
+  Heartbeat,
+  type StopProof,
+  type Tools,
+  type Vitals,
+} from '../../../src/agent/index';
+import { type Home, openHome } from './home';
+import type { Purse } from './purse';
+
+export type Place = {
+  portal: string;
+  link: AgentChain;
+  purse: Purse;
+  /** Folder of the Golems' homes. */
+  golems: string;
+  beatSeconds: number;
+  say: (line: string) => void;
+};
+
+export type Being = {
+  id: string;
+  name: string;
+  owner: Address;
+  vitals: (age: number) => Vitals;
+  /** USDC a beat. */
+  spends: string;
+  /** More work of a beat, at this age in seconds. */
+  work?: (living: Living, age: number) => Promise<void>;
+};
+
+export type Living = {
+  golem: Golem;
+  home: Home;
+  tools: Tools;
+  /** Begins to beat. Its age counts from the first time. */
+  start: () => void;
+  /** Rests without dying: the next start goes on. */
+  rest: () => Promise<void>;
+};
+
+const GAS = '1';
+const now = () => Math.floor(Date.now() / 1000);
+
+/** With gas for its key, and with the runway it had, if it had one. */
+export async function wake(place: Place, being: Being): Promise<Living> {
+  const { id, name, owner } = being;
+  const { link, portal, golems, say } = place;
+  const home = openHome(golems, id);
+  const events = createEvents();
+  events.on('oracle:reported', ({ phase }) => say(`${name} says on chain that it is ${phase}`));
+  const key = await home.loadKey(events);
+  const golem = createGolem({
+    ...{ id, name, owner, chain: link, plane: connectPlane({ url: portal }), events },
+    vitals: () => being.vitals(ageOf(home)),
+    sequence: {
+      last: home.memory.sequence,
+      save: (sequence) => {
+        home.memory.sequence = sequence;
+        home.save();
+      },
+    },
+    ...(key ? { key } : {}),
+  });
+  const tools = createTools({ golems: [golem] }, { pollMs: 500 });
+  if (!key) {
+    await home.saveKey(golem.key);
+    await place.purse.ether(golem.key.address, GAS);
+  } else {
+    await takeRunway(golem);
+  }
+  const pulse = new Heartbeat(golem, {
+    intervalSeconds: place.beatSeconds,
+    onBeat: () => beat(living, being),
+    onStop: (proof) => end(living, being, { proof, say }),
+  });
+  const living: Living = {
+    ...{ golem, home, tools },
+    start: () => {
+      if (!home.memory.did.includes('born')) {
+        home.memory.bornAt = now();
+        home.memory.did.push('born');
+        home.save();
+      }
+      pulse.start();
+    },
+    rest: () => pulse.stop(),
+  };
+  return living;
+}
+
+/** Before its first beat it has no age. */
+export function ageOf({ memory }: Home): number {
+  return memory.did.includes('born') ? now() - memory.bornAt : 0;
+}
+
+/** The newest context for this Golem's key that the control plane knows and the chain honours. */
+export async function takeRunway(golem: Golem): Promise<boolean> {
+  const state = await golem.plane.ask('agentState', { signer: signerOf(golem) });
+  if (!state.ok) return false;
+  for (const { context } of state.value.contexts) {
+    if ((await adoptRunway(golem, context as Hex)) === null) return true;
+  }
+  return false;
+}
+
+async function beat(living: Living, being: Being): Promise<void> {
+  const { golem, tools, home } = living;
+  await being.work?.(living, ageOf(home));
+  const payee = golem.runway?.lease?.terms.payees[0];
+  if (!payee || golem.key.destroyed) return;
+  await tools.metamask_redeem_runway({ golem_id: golem.id, payee, amount_usdc: being.spends });
+}
+
+async function end(
+  { golem, tools, home }: Living,
+  { id, name }: Being,
+  { proof, say }: { proof: StopProof; say: Place['say'] },
+): Promise<void> {
+  const reason = proof.by === 'itself' ? 'terminal' : 'owner_kill_switch';
+  say(`${name} ends (${proof.by === 'itself' ? 'its time has come' : `by its ${proof.by}`})`);
+  await tools.metamask_revoke_permissions({ golems: [id], reason });
+  home.memory.dead = golem.key.destroyed;
+  home.save();
+  await home.forgetKey();
+  say(`${name} is dead: its certificate is at /api/golems/${id}/certificate`);
+}
