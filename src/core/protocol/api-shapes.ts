@@ -257,7 +257,6 @@ export const HealthAnswer = document({
   ),
 });
 
-export type StopOrderBody = Infer<typeof StopOrder>;
 export type RaiseOrderBody = Infer<typeof RaiseOrder>;
 export type OracleOrderBody = Infer<typeof OracleOrder>;
 export type RelayState = Infer<typeof RelayAnswer>;
