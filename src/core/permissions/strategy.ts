@@ -1,9 +1,10 @@
 // What a strategy asks for, sentence by sentence. Nothing is guessed: a sentence that seems to be about
 // money, time or payees and cannot be read in one way becomes a question, with the sentence in it.
-import { type Address, isAddress } from 'viem';
+import type { Address } from 'viem';
 import { DAY } from '../chain/time';
 import { moneyIn } from './strategy-amounts';
 import { dayStart } from './strategy-date';
+import { payeesIn } from './strategy-payees';
 import { sentencesOf } from './strategy-text';
 
 export type Capability = 'swap' | 'liquidity' | 'vault' | 'bridge' | 'replicants' | 'limit-orders';
@@ -33,7 +34,6 @@ const SPENDS =
 const CHILDREN = /\b(replicants?|sub-agents?|child(ren)?)\b/i;
 const LIFETIME =
   /\b(runway|budget|spend(s|ing)?|allowance|permission|grant|duration|expir(e|es|y)|lifetime|lifespan|valid|lives?|runs? for|window)\b/i;
-const PAYS = /\b(pays?|paid|payees?|recipients?|invoices?)\b/i;
 const NEGATED = /\b(no|not|never|without|avoid|cannot|don['’]t)\b/i;
 /** A bound is written with a negation too; what is left without it decides. */
 const BOUND =
@@ -105,20 +105,22 @@ function lifetime(source: string): Statement[] {
 }
 
 function payees(source: string): Statement[] {
-  if (!PAYS.test(source) || NEGATED.test(source.replace(BOUND, ' '))) return [];
-  return (source.match(/0x[0-9a-z]+/gi) ?? []).map((payee): Statement => {
-    // A wrong checksum is a typing error, and a typing error pays a stranger.
-    return isAddress(payee)
-      ? { kind: 'payee', payee: payee.toLowerCase() as Address, source }
-      : { kind: 'unclear', about: 'payee', why: 'its address is not valid', source };
-  });
+  return payeesIn(source, isNegated(source)).map((reading) =>
+    'why' in reading
+      ? { kind: 'unclear', about: 'payee', why: reading.why, source }
+      : { kind: 'payee', payee: reading.payee, source },
+  );
 }
 
 function capabilities(source: string): Statement[] {
-  if (NEGATED.test(source.replace(BOUND, ' '))) return [];
+  if (isNegated(source)) return [];
   return CAPABILITIES.filter(([, words]) => words.test(source)).map(([capability]) => ({
     kind: 'capability',
     capability,
     source,
   }));
+}
+
+function isNegated(source: string): boolean {
+  return NEGATED.test(source.replace(BOUND, ' '));
 }

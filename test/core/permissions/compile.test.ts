@@ -141,6 +141,36 @@ describe('unclear times, payees and Replicants are asked', () => {
     expect(questions.some(({ about }) => about === 'payee')).toBe(true);
   });
 
+  it.each([
+    ['an exception', `Do not pay anyone but ${PAYEE}`, 'whom not to pay'],
+    ['a stranger to avoid', `Never pay ${PAYEE}`, 'whom not to pay'],
+    ['a name that can change hands', 'Payee: atlas.eth', 'write the address'],
+    ['somebody without an address', 'Pay only the compute provider', 'without an address'],
+    ['nobody else', 'Pay nobody else', 'without an address'],
+    ['a list that is not there', 'Allowlisted recipients', 'without an address'],
+  ])('payees: %s, because a permission without payees pays anyone', (_, text, why) => {
+    const { request, questions } = compile(`Budget: 10 USDC/day. ${text}.`);
+
+    expect(request).toBeNull();
+    expect(questions.find(({ about }) => about === 'payee')?.why).toContain(why);
+  });
+
+  it.each([`Send money only to ${PAYEE}`, `Transfers go to ${PAYEE}`, `Whitelist: ${PAYEE}`])(
+    'reads a payee however it is named: %s',
+    (text) => {
+      expect(compile(`Budget: 10 USDC/day. ${text}.`).request?.payees).toEqual([
+        PAYEE.toLowerCase(),
+      ]);
+    },
+  );
+
+  it.each(['Pays only on Mondays', 'Pays for compute', 'Never pay more than 10 USDC per day'])(
+    'limits no payee by %s',
+    (text) => {
+      expect(compile(`Budget: 10 USDC/day. ${text}.`).request?.payees).toBeNull();
+    },
+  );
+
   it('more for Replicants than for all', () => {
     const { questions } = compile('Budget: 10 USDC/day. Replicants spend 20 USDC/day.');
 
