@@ -47,10 +47,19 @@ const END_ALL_LEASES = '0x07f24dd7';
 /** MetaMask refuses larger batches by default. */
 const MAX_BATCH = 10;
 
-/** Give the most dangerous grants first: the calls keep their order. `ended` = already over on chain. */
+type RevokeOptions = {
+  account: Address;
+  scope: Scope;
+  /** Already over on chain. */
+  ended?: readonly Hex[];
+  /** Chains on which panic and the end of all leases must work although Bardo knows of no grant there. */
+  chainIds?: readonly number[];
+};
+
+/** Give the most dangerous grants first: the calls keep their order. */
 export function planRevoke(
   grants: readonly Grant[],
-  { account, scope, ended = [] }: { account: Address; scope: Scope; ended?: readonly Hex[] },
+  { account, scope, ended = [], chainIds = [] }: RevokeOptions,
 ): { plans: RevokePlan[]; survivors: Survivor[] } {
   const over = new Set(ended.map((hash) => hash.toLowerCase()));
   const open = merged(grants).filter(
@@ -60,11 +69,14 @@ export function planRevoke(
   );
   const judged = open.map((grant) => ({ grant, reason: obstacleTo(grant, account, scope) }));
   const ours = judged.filter(({ reason }) => reason === null).map(({ grant }) => grant);
-  const chains = [...new Set(ours.map(({ chainId }) => chainId))];
+  const sweeping = scope.kind === 'panic' || scope.kind === 'leases';
+  const blind = sweeping ? chainIds.filter((id) => FRAMEWORK_CHAINS.includes(id)) : [];
+  const chains = [...new Set([...ours.map(({ chainId }) => chainId), ...blind])];
   return {
     plans: chains.map((chainId) => {
       const here = ours.filter((grant) => grant.chainId === chainId);
-      return { chainId, calls: callsFor(here, account, scope), notes: notesFor(chainId, scope) };
+      const calls = callsFor(here, { chainId, account, scope });
+      return { chainId, calls, notes: notesFor(chainId, scope) };
     }),
     survivors: judged.flatMap(({ grant, reason }) =>
       reason ? [{ hash: hashDelegation(grant.root), golems: grant.golems, reason }] : [],
@@ -97,10 +109,12 @@ export function batchCall(group: readonly PlannedCall[]): Call | null {
   return { chainId, from, to: from, value: 0n, data: concat(['0xe9ae5c53', args]) };
 }
 
-function callsFor(grants: readonly Grant[], account: Address, scope: Scope): PlannedCall[] {
+function callsFor(
+  grants: readonly Grant[],
+  { chainId, account, scope }: { chainId: number; account: Address; scope: Scope },
+): PlannedCall[] {
   const each = (list: readonly Grant[]) => list.map((grant) => disableCall(grant, account));
   const everyone = [...new Set(grants.flatMap(({ golems }) => golems))];
-  const chainId = grants[0]?.chainId ?? 0;
   const call = (to: Address, data: Hex): Call => ({ chainId, from: account, to, value: 0n, data });
   switch (scope.kind) {
     case 'one':

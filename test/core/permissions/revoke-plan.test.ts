@@ -94,6 +94,19 @@ describe('revoking', () => {
 });
 
 describe('panic', () => {
+  it('works on a chain where Bardo knows of no grant, and nothing else does', () => {
+    const blind = (scope: Scope, chainIds: number[]) =>
+      planRevoke([], { account: OWNER, scope, chainIds }).plans;
+
+    const [panic] = blind({ kind: 'panic' }, [BASE]);
+    expect(panic?.calls.map(({ ends, call }) => [ends, call.chainId, call.to])).toEqual([
+      ['all grants', BASE, FRAMEWORK.nonceEnforcer],
+    ]);
+    expect(blind({ kind: 'leases' }, [BASE])[0]?.calls).toHaveLength(1);
+    expect(blind({ kind: 'all' }, [BASE])).toEqual([]);
+    expect(blind({ kind: 'panic' }, [31_337])).toEqual([]);
+  });
+
   it('ends all grants with one call, and disables those that the nonce does not reach', () => {
     const bare = aGrant('nyx', 4n, { root: aDelegation({ caveats: grantCaveats().slice(0, -1) }) });
     const { calls, notes } = only(plan([bare, atlas, echo], { kind: 'panic' }).plans);
