@@ -1,6 +1,7 @@
 // Time arithmetic of a runway: when its period turns, when it ends, when it wants feeding.
 import { DAY } from '../chain/time';
 import type { Permission } from '../protocol/status';
+import { endsAt } from './health';
 
 /** Start of the next period (unix seconds); null once the permission ends before that. */
 export function nextResetAt(permission: Permission, now: number): number | null {
@@ -11,8 +12,8 @@ export function nextResetAt(permission: Permission, now: number): number | null 
   return next < expiresAt ? next : null;
 }
 
-/** Less than min(7 days, a third of the window) left: time to feed the Golem. */
+/** Less than min(7 days, a third of the window) left, of the grant or of the lease on it: time to feed the Golem. */
 export function wantsFeeding(permission: Permission, now: number): boolean {
   const window = permission.expiresAt - permission.startAt;
-  return permission.expiresAt - now < Math.min(7 * DAY, window / 3);
+  return endsAt(permission) - now < Math.min(7 * DAY, window / 3);
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { feedOf } from '../../../src/core/permissions/feed';
 import { nextResetAt, wantsFeeding } from '../../../src/core/permissions/runway';
-import { aPermission, NOW } from '../../vectors/builders';
+import { aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
 
 const DAY = 86_400;
 
@@ -54,5 +55,17 @@ describe('A Golem wants feeding', () => {
 
     expect(wantsFeeding(runway, turn)).toBe(false);
     expect(wantsFeeding(runway, turn + 1)).toBe(true);
+  });
+
+  it('when its lease runs out under a long grant, as the suggestion to feed it says', () => {
+    const lease = { generation: 1, budgetId: '1', sessionKey: SESSION_KEY, cap: '5000000' };
+    const until = (expiresAt: number) =>
+      aPermission({ startAt: NOW, expiresAt: NOW + 90 * DAY, lease: { ...lease, expiresAt } });
+    const turn = NOW + 7 * DAY;
+
+    expect(wantsFeeding(until(turn), NOW)).toBe(false);
+    expect(wantsFeeding(until(turn - 1), NOW)).toBe(true);
+    expect(feedOf(until(turn), NOW)).toBeNull();
+    expect(feedOf(until(turn - 1), NOW)?.kind).toBe('new-lease');
   });
 });
