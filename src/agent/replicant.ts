@@ -2,19 +2,18 @@
 // less money. The chain would accept a wider one and simply hold it to the parent's rules; we do not sign it.
 import { randomBytes } from 'node:crypto';
 import type { Address } from 'viem';
-import { erc20PeriodTransfer } from '../core/caveats/erc20-period-transfer';
-import { timestamp } from '../core/caveats/timestamp';
-import { valueLte } from '../core/caveats/value-lte';
 import {
-  type CaveatData,
   type Delegation,
   digestOf,
   encodeContext,
   hashDelegation,
 } from '../core/permissions/delegation';
+import { limitsOf } from '../core/permissions/limits';
+import { least } from '../core/permissions/meter';
+import { type Slice as CoreSlice, replicantLink, sliceOf } from '../core/permissions/replicant';
 import { type Child, type Golem, phaseOf, reconcile, signerOf } from './golem';
 import { planDisable } from './revoke';
-import { dailyCap, type Runway } from './runway';
+import { dailyCap } from './runway';
 import { isDisabled } from './runway-state';
 
 export type Slice = {
@@ -41,9 +40,19 @@ export async function spawnReplicant(golem: Golem, slice: Slice): Promise<Spawne
   if (phaseOf(golem, state) !== 'thriving') {
     return { ok: false, reason: 'only a thriving Golem may replicate' };
   }
-  const problem = sliceProblem(runway, slice, state.block.timestamp);
-  if (problem) return { ok: false, reason: problem };
-  const unsigned = linkOf(runway, slice, key.address, state.block.timestamp);
+  const now = state.block.timestamp;
+  const [parent] = runway.links;
+  const problem = sliceProblem(golem, slice, now);
+  if (problem || !parent) return { ok: false, reason: problem ?? 'the runway has no links' };
+  const unsigned = replicantLink({
+    parent,
+    replicant: slice.key,
+    token: runway.token as Address,
+    slice,
+    now,
+    // A fresh one each time: the same link again would have the same hash, and could be disabled already.
+    salt: BigInt(`0x${randomBytes(32).toString('hex')}`),
+  });
   const signature = await key.sign(digestOf(unsigned, chain.chainId, chain.manager));
   const link = { ...unsigned, signature };
   const child = { id: slice.id, link, context: encodeContext([link, ...runway.links]) };
@@ -66,41 +75,18 @@ export async function endReplicant(golem: Golem, id: string): Promise<boolean> {
   return true;
 }
 
-function sliceProblem(runway: Runway, { cap, expiresAt }: Slice, now: number): string | null {
-  const { lease, token } = runway;
-  if (token === null) return 'gas money is not shared';
-  if (cap <= 0n || cap >= dailyCap(runway)) return 'a Replicant gets less money than its parent';
-  if (lease && cap > lease.terms.replicantCap) {
-    return 'the lease allows less for Replicants than that';
-  }
-  if (expiresAt <= now) return 'it would be over before it begins';
-  return expiresAt < runway.expiresAt ? null : 'a Replicant gets fewer days than its parent';
+function sliceProblem({ runway, children }: Golem, wish: Slice, now: number): string | null {
+  if (!runway || runway.token === null) return 'Gas money is not shared.';
+  const cap = dailyCap(runway);
+  const replicantCap = runway.lease?.terms.replicantCap ?? cap;
+  const parent = { cap, replicantCap, expiresAt: runway.expiresAt };
+  const slices = children.map(({ link }) => sliceIn(link, runway.chainId));
+  const answer = sliceOf(parent, { wish, slices, now });
+  return answer.ok ? null : answer.reasons.join(' ');
 }
 
-function linkOf(
-  runway: Runway,
-  { key, cap, expiresAt }: Slice,
-  delegator: Address,
-  now: number,
-): Omit<Delegation, 'signature'> {
-  const token = runway.token as Address;
-  const rule = (enforcer: Address, terms: CaveatData['terms']): CaveatData => ({
-    enforcer,
-    terms,
-    args: '0x',
-  });
-  const daily = { token, periodAmount: cap, periodDuration: 86_400n, startDate: BigInt(now) };
-  const until = { after: 0n, before: BigInt(expiresAt) };
-  return {
-    delegate: key,
-    delegator,
-    authority: runway.hashes[0] ?? '0x',
-    caveats: [
-      rule(erc20PeriodTransfer.address, erc20PeriodTransfer.encode(daily)),
-      rule(valueLte.address, valueLte.encode({ maxValue: 0n })),
-      rule(timestamp.address, timestamp.encode(until)),
-    ],
-    // A fresh one each time: the same link again would have the same hash, and could be disabled already.
-    salt: BigInt(`0x${randomBytes(32).toString('hex')}`),
-  };
+/** What a child was given, from the link itself. */
+function sliceIn(link: Delegation, chainId: number): CoreSlice {
+  const { meters, endsAt } = limitsOf(link, { chainId, paid: () => [] });
+  return { cap: meters.map(({ cap }) => cap).reduce(least), expiresAt: endsAt ?? Infinity };
 }

@@ -69,15 +69,19 @@ describe('a Replicant', () => {
       return spawned.ok ? null : spawned.reason;
     };
 
-    expect(await refused({ cap: 5n * USDC })).toBe('a Replicant gets less money than its parent');
+    expect(await refused({ cap: 5n * USDC })).toContain(
+      'A Replicant must get less than its parent.',
+    );
     expect(await refused({ cap: 3n * USDC })).toBe(
-      'the lease allows less for Replicants than that',
+      'The lease allows less than that for all Replicants together.',
     );
     const parentEnd = born.golem.runway?.expiresAt;
-    expect(await refused({ expiresAt: parentEnd })).toBe(
-      'a Replicant gets fewer days than its parent',
+    expect(await refused({ expiresAt: parentEnd })).toBe('A Replicant must end before its parent.');
+    expect(await refused({ expiresAt: 1 })).toBe('Its end has passed.');
+    expect(await refused({})).toBeNull();
+    expect(await refused({ id: 'iris', cap: (3n * USDC) / 2n })).toBe(
+      'Its siblings have been promised too much of it already.',
     );
-    expect(await refused({ expiresAt: 1 })).toBe('it would be over before it begins');
     born.vitals.phase = 'stable';
     expect(await refused({})).toBe('only a thriving Golem may replicate');
   });

@@ -49,12 +49,19 @@ export function sliceOf(
     ...(parent.replicantCap === 0n ? ['The lease leaves nothing for Replicants.'] : []),
     ...(wish.cap <= 0n ? ['A Replicant needs some money.'] : []),
     ...(wish.cap >= parent.cap ? ['A Replicant must get less than its parent.'] : []),
-    ...(wish.cap > free ? ['Its siblings have been promised too much of it already.'] : []),
+    ...tooMuch(wish, parent, free),
     ...(wish.expiresAt <= now ? ['Its end has passed.'] : []),
     ...(wish.expiresAt >= parent.expiresAt ? ['A Replicant must end before its parent.'] : []),
   ];
   if (reasons.length > 0) return { ok: false, reasons };
   return { ok: true, slice: wish, totals: sliceTotals(parent, [...slices, wish], now) };
+}
+
+function tooMuch({ cap }: Slice, { replicantCap }: ParentRunway, free: bigint): string[] {
+  if (replicantCap === 0n || cap <= free) return [];
+  return cap > replicantCap
+    ? ['The lease allows less than that for all Replicants together.']
+    : ['Its siblings have been promised too much of it already.'];
 }
 
 /**

@@ -39,7 +39,7 @@ describe('a slice', () => {
 
   it.each([
     ['more than its parent has', aSlice({ cap: 10n * USDC }), 'less than its parent'],
-    ['more than Replicants may have', aSlice({ cap: 5n * USDC }), 'promised too much'],
+    ['more than Replicants may have', aSlice({ cap: 5n * USDC }), 'for all Replicants together'],
     ['as long a life as its parent', aSlice({ expiresAt: NOW + 7 * DAY }), 'before its parent'],
     ['an end in the past', aSlice({ expiresAt: NOW }), 'has passed'],
     ['nothing', aSlice({ cap: 0n }), 'some money'],
