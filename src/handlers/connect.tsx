@@ -8,6 +8,7 @@ import { PORTAL_HOST } from '../host/portal';
 import { loadState, updateState } from '../host/state';
 import { confirm } from '../host/ui';
 import { OwnerDialog } from '../views/dialogs';
+import { restoreLeases } from './restore';
 import { absorbAndAnnounce } from './tick';
 
 export async function connect(token: string): Promise<{ accepted: boolean; owner: string }> {
@@ -26,13 +27,16 @@ export async function connect(token: string): Promise<{ accepted: boolean; owner
   if (switches && !(await confirm(<OwnerDialog asker={PORTAL_HOST} from={present} to={owner} />))) {
     return { accepted: false, owner: present };
   }
-  await updateState((state) => ({
-    // Another owner's Golems, alerts and tokens have no place beside the new one's.
-    ...(state.owner !== null && !sameAddress(state.owner, owner) ? emptyState() : state),
-    auth_token: token,
-    failure: null,
-    set_aside: null,
-  }));
+  const kept = await updateState((state) => {
+    // Two requests at once: only the owner who was asked about may be replaced.
+    if (state.owner !== present) return state;
+    // Another owner's Golems, alerts and tokens have no place beside the new one's. Signed orders stay:
+    // they still have to reach the control plane.
+    const base = switches ? { ...emptyState(), orders: state.orders } : state;
+    return { ...base, owner, auth_token: token, failure: null, set_aside: null };
+  });
+  if (kept.auth_token !== token) return { accepted: false, owner: kept.owner ?? owner };
   await absorbAndAnnounce(answer, { token, startedAt, now: nowSeconds(), rotates: false });
+  await restoreLeases();
   return { accepted: true, owner };
 }

@@ -1,17 +1,31 @@
-// Ending Golems: shows exactly what ends, remembers the owner's word, and leads to the site, because a
-// Snap cannot send transactions and only the chain ends a permission.
+// Ending Golems: shows exactly what ends, signs Stop and Raise with each guardian, hands both to the control
+// plane and remembers them until it took them. Only the chain ends a permission: until it shows the end the
+// console says so, and the owner's grant above a lease is ended by the owner's own transaction on the site.
+import type { Hex } from 'viem';
+import {
+  type EndMessage,
+  endMessages,
+  hasGuardian,
+  type Known,
+} from '../core/permissions/ending-plan';
 import { endingsOf } from '../core/permissions/endings';
+import { raiseOrder, stopOrder } from '../core/permissions/guardian-orders';
+import type { Golem } from '../core/protocol/status';
 import { clockOf } from '../core/watch/clock';
+import { type Order, withOrders } from '../core/watch/leases';
 import type { State } from '../core/watch/state';
 import { nowSeconds } from '../host/clock';
+import { guardianOf, signAs } from '../host/keys';
 import { loadState, updateState } from '../host/state';
 import { confirm } from '../host/ui';
 import { RevokeDialog } from '../views/dialogs';
+import { deliver } from './orders';
 
 export type RevokeResult =
   | { kind: 'nothing' }
   | { kind: 'declined' }
-  | { kind: 'confirmed'; golems: string[] };
+  /** `signed`: a guardian of ours signed their end; `delivered`: the control plane took all of it. */
+  | { kind: 'confirmed'; golems: string[]; signed: string[]; delivered: string[] };
 
 /** `wanted` null = all. Golems without a live permission are not asked about. */
 export async function revoke(
@@ -19,28 +33,64 @@ export async function revoke(
   wanted: readonly string[] | null,
 ): Promise<RevokeResult> {
   const state = await loadState();
-  const endings = endingsOf(
-    chosen(state, wanted),
-    state.permissions,
-    clockOf(state, nowSeconds()).now,
-  );
+  const golems = chosen(state, wanted);
+  const endings = endingsOf(golems, state.permissions, clockOf(state, nowSeconds()).now);
   if (endings.length === 0) return { kind: 'nothing' };
-  if (!(await confirm(<RevokeDialog asker={asker} endings={endings} />)))
-    return { kind: 'declined' };
+  const ids = endings.map((ending) => ending.golem);
+  const planned = await planEnds(
+    golems.filter(({ id }) => ids.includes(id)),
+    state,
+  );
+  const shown = endings.map((ending) => ({ ...ending, guarded: planned.has(ending.golem) }));
+  if (!(await confirm(<RevokeDialog asker={asker} endings={shown} />))) return { kind: 'declined' };
 
-  const golems = endings.map((ending) => ending.golem);
+  const orders: Order[] = [];
+  for (const [golem, messages] of planned) orders.push(...(await signEnd(golem, messages)));
+  await remember(ids, orders);
+  const taken = await deliver(orders);
+  const isOpen = (id: string) => orders.some((one) => one.golem === id && !taken.includes(one));
+  const delivered = ids.filter((id) => planned.has(id) && !isOpen(id));
+  return { kind: 'confirmed', golems: ids, signed: [...planned.keys()], delivered };
+}
+
+/** What will be signed, known before the owner is asked; Golems without a guardian of ours are left out. */
+async function planEnds(
+  golems: readonly Golem[],
+  known: Known,
+): Promise<Map<string, EndMessage[]>> {
+  const planned = new Map<string, EndMessage[]>();
+  for (const golem of golems.filter((one) => hasGuardian(one, known))) {
+    const guardian = await guardianOf(golem.id);
+    const messages = endMessages(golem, guardian, { ...known, now: nowSeconds() });
+    if (messages.length > 0) planned.set(golem.id, messages);
+  }
+  return planned;
+}
+
+async function signEnd(golem: string, messages: readonly EndMessage[]): Promise<Order[]> {
+  const signatures = await signAs(golem, messages);
+  return messages.map((message, index) => {
+    const signature = signatures[index] as Hex;
+    const order = { golem, chainId: message.chainId, at: nowSeconds(), deliveredAt: null };
+    return message.kind === 'Stop'
+      ? { ...order, kind: 'stop' as const, body: stopOrder(message, signature) }
+      : { ...order, kind: 'raise' as const, body: raiseOrder(message, signature) };
+  });
+}
+
+/** Before anything is sent: an order that is out and not remembered would never be followed up. */
+async function remember(golems: readonly string[], orders: readonly Order[]): Promise<void> {
   const at = nowSeconds();
-  await updateState((current) => ({
-    ...current,
+  await updateState((state) => ({
+    ...withOrders(state, orders),
     revoking: [
-      ...current.revoking.filter((one) => !golems.includes(one.golem)),
+      ...state.revoking.filter((one) => !golems.includes(one.golem)),
       ...golems.map((golem) => ({ golem, at })),
     ],
   }));
-  return { kind: 'confirmed', golems };
 }
 
-function chosen(state: State, wanted: readonly string[] | null) {
+function chosen(state: State, wanted: readonly string[] | null): Golem[] {
   const golems = state.golems.map((record) => record.golem);
   return wanted === null ? golems : golems.filter((golem) => wanted.includes(golem.id));
 }

@@ -19,26 +19,28 @@ import { PORTAL_HOST, PORTAL_ORIGIN, VERSION } from '../host/portal';
 import { loadState } from '../host/state';
 import { confirm } from '../host/ui';
 import { ApprovalDialog, PlanDialog } from '../views/dialogs';
+import { asking } from './asking';
 import { connect } from './connect';
-import { revoke } from './revoke';
+import { issueLease } from './lease';
+import { signOracle } from './oracle';
+import { restoreLeases } from './restore';
+import { type RevokeResult, revoke } from './revoke';
 import { tick } from './tick';
 
 type Answer<M> = M extends keyof RpcAnswers ? RpcAnswers[M] : Json;
-type Methods = { [M in RpcMethod]?: (params: RpcParams<M>) => Promise<Answer<M>> };
+type Methods = { [M in RpcMethod]: (params: RpcParams<M>) => Promise<Answer<M>> };
 
 const METHODS: Methods = {
-  showApprovalDialog: async ({ title, body }) => ({
-    approved: await confirm(<ApprovalDialog asker={PORTAL_HOST} title={title} body={body} />),
-  }),
-  showPlanSummary: async ({ plan }) => ({
-    approved: await confirm(<PlanDialog asker={PORTAL_HOST} plan={plan} />),
-  }),
-  triggerRevoke: async ({ golems }) => {
-    const result = await revoke(PORTAL_HOST, golems);
-    return result.kind === 'confirmed'
-      ? { approved: true, golems: result.golems, delivered: [] }
-      : { approved: false, golems: [], delivered: [], reason: result.kind };
-  },
+  showApprovalDialog: ({ title, body }) =>
+    asking(async () => ({
+      approved: await confirm(<ApprovalDialog asker={PORTAL_HOST} title={title} body={body} />),
+    })),
+  showPlanSummary: ({ plan }) =>
+    asking(async () => ({
+      approved: await confirm(<PlanDialog asker={PORTAL_HOST} plan={plan} />),
+    })),
+  triggerRevoke: ({ golems }) =>
+    asking(async () => revokeAnswer(await revoke(PORTAL_HOST, golems))),
   getGolemsStatus: async () => summaryOf(await loadState(), nowSeconds()),
   updateAuthToken: ({ token }) => connect(token),
   handshake: async () => {
@@ -50,9 +52,14 @@ const METHODS: Methods = {
       lastFetchAt: state.last_fetch_at,
     };
   },
-  refresh: async () => summaryOf(await tick('refresh'), nowSeconds()),
+  refresh: async () => {
+    await tick('refresh');
+    return summaryOf(await restoreLeases(), nowSeconds());
+  },
   getVersion: async () => version(),
   getGuardian: async ({ golem }) => ({ guardian: await guardianOf(golem) }),
+  issueLease: (params) => asking(() => issueLease(params)),
+  signOracle: (params) => asking(() => signOracle(params)),
 };
 
 export const onRequest: OnRpcRequestHandler = async ({ origin, request }) => {
@@ -82,9 +89,13 @@ async function run<M extends RpcMethod>(method: M, input: unknown): Promise<Json
       `${method}: "${field}" is missing, unknown or not as expected.`,
     );
   }
-  const answer = METHODS[method];
-  if (!answer) throw new SnapError('methodNotFound', 'Bardo does not know this method.');
-  return answer(params.value) as Promise<Json>;
+  return METHODS[method](params.value) as Promise<Json>;
+}
+
+function revokeAnswer(result: RevokeResult): RpcAnswers['triggerRevoke'] {
+  return result.kind === 'confirmed'
+    ? { approved: true, golems: result.golems, delivered: result.delivered }
+    : { approved: false, golems: [], delivered: [], reason: result.kind };
 }
 
 function version() {

@@ -9,6 +9,7 @@ import { nowSeconds } from '../host/clock';
 import { sendNotice } from '../host/notify';
 import { fetchStatus } from '../host/plane';
 import { loadState, updateState } from '../host/state';
+import { deliverDue } from './orders';
 
 export async function tick(kind: 'heartbeat' | 'refresh'): Promise<State> {
   const before = await loadState();
@@ -17,12 +18,10 @@ export async function tick(kind: 'heartbeat' | 'refresh'): Promise<State> {
   if (token === null) return before;
   const startedAt = nowSeconds();
   const answer = await fetchStatus(token, before.history_cursor);
-  return absorbAndAnnounce(answer, {
-    token,
-    startedAt,
-    now: nowSeconds(),
-    rotates: kind === 'heartbeat',
-  });
+  const rotates = kind === 'heartbeat';
+  const visit = { token, startedAt, now: nowSeconds(), rotates };
+  const state = await absorbAndAnnounce(answer, visit);
+  return answer.ok ? deliverDue(state) : state;
 }
 
 /** Saves first: a notice that is out and not remembered would go out twice. */

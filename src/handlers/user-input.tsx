@@ -86,8 +86,16 @@ function revokeWords(result: RevokeResult): string {
     case 'declined':
       return 'Nothing was changed';
     case 'confirmed':
-      return 'Noted. Finish with your own transaction on the site';
+      return revokedWords(result);
   }
+}
+
+/** Titles are short; the Golems' own pages say what is still open. */
+function revokedWords({ golems, signed, delivered }: RevokeResult & { kind: 'confirmed' }): string {
+  if (signed.length === 0) return 'Noted. Finish with your own transaction on the site';
+  if (delivered.length === golems.length) return 'Signed and handed over. Waiting for the chain';
+  if (delivered.length === 0) return 'Not handed over yet. End it on the site yourself';
+  return `Handed over ${delivered.length} of ${golems.length}. End the rest on the site`;
 }
 
 async function sendTestNotice(): Promise<string> {

@@ -3,11 +3,23 @@
 // in the local variables of this file and nowhere else: never in state, errors or logs. Never called
 // from the heartbeat: the wallet would open its password window.
 import type { Address, Hex } from 'viem';
-import { privateKeyToAddress } from 'viem/accounts';
+import { privateKeyToAddress, sign } from 'viem/accounts';
+import { digestFor, type GuardianMessage } from '../core/permissions/guardian-message';
 import { SnapError } from './errors';
 
 export async function guardianOf(golem: string): Promise<Address> {
   return withKey(golem, async (_, guardian) => guardian);
+}
+
+/** Canonical signatures (low s, v 27 or 28) over exactly these messages, in their order. */
+export function signAs(golem: string, messages: readonly GuardianMessage[]): Promise<Hex[]> {
+  return withKey(golem, (privateKey, guardian) =>
+    Promise.all(
+      messages.map((message) =>
+        sign({ hash: digestFor(guardian, message), privateKey, to: 'hex' }),
+      ),
+    ),
+  );
 }
 
 /** An error of the curve or the wallet could quote the key: none of them passes. */

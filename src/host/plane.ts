@@ -1,6 +1,9 @@
-// The control plane, reached by one request: `GET /api/snap/status`. Every way it can fail is a value
-// with words for the owner. Our own deadline covers headers *and* body, because the wallet's request
-// clock stands still while a fetch is open, and the body is counted as it comes in.
+// The control plane: its status, the contexts of one Golem, and the orders it is handed. Every way it can
+// fail is a value with words for the owner. Our own deadline covers headers *and* body, because the wallet's
+// request clock stands still while a fetch is open, and the body is counted as it comes in.
+import type { Infer } from '@metamask/superstruct';
+import { GolemAnswer, type RaiseOrderBody, type StopOrderBody } from '../core/protocol/api-shapes';
+import { check } from '../core/protocol/check';
 import { parseStatus, type Status } from '../core/protocol/status';
 import type { Failure } from '../core/watch/state';
 import { PORTAL_ORIGIN } from './portal';
@@ -10,32 +13,66 @@ const DEADLINE_MS = 15_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 
 export type PlaneFailure = Pick<Failure, 'kind' | 'detail'>;
+type Fetched<T> = { ok: true; value: T } | ({ ok: false } & PlaneFailure);
 export type PlaneAnswer = { ok: true; status: Status } | ({ ok: false } & PlaneFailure);
 
-/** The deadline is raced, not only signalled: a body that trickles in does not always obey the signal. */
 export async function fetchStatus(token: string, cursor: string | null): Promise<PlaneAnswer> {
+  const since = cursor === null ? '' : `?since=${encodeURIComponent(cursor)}`;
+  const fetched = await visit(`/api/snap/status${since}`, { headers: bearer(token) });
+  if (!fetched.ok) return fetched;
+  const result = parseStatus(fetched.value);
+  return result.ok ? result : failed('unreadable', result.reason);
+}
+
+/** One Golem with its contexts, for a Snap that was installed anew. `golem` is an id we have parsed. */
+export async function fetchGolem(
+  token: string,
+  golem: string,
+): Promise<Fetched<Infer<typeof GolemAnswer>>> {
+  const fetched = await visit(`/api/snap/golems/${golem}`, { headers: bearer(token) });
+  if (!fetched.ok) return fetched;
+  const read = check(fetched.value, GolemAnswer, { coerce: true });
+  return read.ok ? read : failed('unreadable', `its field "${read.path.join('.')}" is wrong`);
+}
+
+/** Hands a signed order over. Its signature is the authority: no token goes with it. */
+export function postStop(order: StopOrderBody): Promise<boolean> {
+  return post('/api/snap/stops', order);
+}
+
+export function postRaise(order: RaiseOrderBody): Promise<boolean> {
+  return post('/api/snap/raises', order);
+}
+
+async function post(path: string, body: object): Promise<boolean> {
+  const headers = { 'content-type': 'application/json' };
+  return (await visit(path, { method: 'POST', headers, body: JSON.stringify(body) })).ok;
+}
+
+/** The deadline is raced, not only signalled: a body that trickles in does not always obey the signal. */
+async function visit(path: string, init: RequestInit): Promise<Fetched<unknown>> {
   const abort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<PlaneAnswer>((resolve) => {
+  const late = new Promise<Fetched<unknown>>((resolve) => {
     const answer = failed('slow', `no full answer within ${DEADLINE_MS / 1000} s`);
     timer = setTimeout(() => resolve(answer), DEADLINE_MS);
   });
   try {
-    return await Promise.race([visit(token, cursor, abort.signal), late]);
+    return await Promise.race([exchange(path, init, abort.signal), late]);
   } finally {
     clearTimeout(timer);
     abort.abort();
   }
 }
 
-async function visit(
-  token: string,
-  cursor: string | null,
+async function exchange(
+  path: string,
+  init: RequestInit,
   signal: AbortSignal,
-): Promise<PlaneAnswer> {
+): Promise<Fetched<unknown>> {
   try {
-    const response = await fetch(statusUrl(cursor), {
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    const response = await fetch(`${PORTAL_ORIGIN}${path}`, {
+      ...init,
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-store',
@@ -48,12 +85,11 @@ async function visit(
   }
 }
 
-function statusUrl(cursor: string | null): string {
-  const since = cursor === null ? '' : `?since=${encodeURIComponent(cursor)}`;
-  return `${PORTAL_ORIGIN}/api/snap/status${since}`;
+function bearer(token: string) {
+  return { authorization: `Bearer ${token}`, accept: 'application/json' };
 }
 
-function refusal(status: number): PlaneAnswer {
+function refusal(status: number): Failed {
   if (status === 401 || status === 403) return failed('rejected', 'it rejected the watch token');
   if (status === 429) return failed('busy', 'it asked to be called less often');
   return failed('refused', `it answered with code ${status}`);
@@ -76,18 +112,17 @@ async function readBounded(response: Response, signal: AbortSignal): Promise<str
   }
 }
 
-function parseBody(text: string | null): PlaneAnswer {
+function parseBody(text: string | null): Fetched<unknown> {
   if (text === null) return failed('too-large', 'its answer is larger than 2 MB');
-  let json: unknown;
   try {
-    json = JSON.parse(text);
+    return { ok: true, value: JSON.parse(text) };
   } catch {
     return failed('unreadable', 'its answer is not JSON');
   }
-  const result = parseStatus(json);
-  return result.ok ? result : failed('unreadable', result.reason);
 }
 
-function failed(kind: PlaneFailure['kind'], detail: string): PlaneAnswer {
+type Failed = { ok: false } & PlaneFailure;
+
+function failed(kind: PlaneFailure['kind'], detail: string): Failed {
   return { ok: false, kind, detail };
 }

@@ -51,8 +51,8 @@ function Quote({ text }: { text: string }) {
   return <Copyable value={lines.join('\n')} />;
 }
 
-/** `lines`: one sentence for each permission that ends. */
-export type Ending = { name: string; lines: string[] };
+/** `lines`: one sentence for each permission that ends; `guarded`: a guardian signs its end. */
+export type Ending = { name: string; lines: string[]; guarded: boolean };
 
 export function RevokeDialog({ asker, endings }: { asker: string; endings: Ending[] }) {
   const shown = endings.slice(0, 20);
@@ -60,10 +60,7 @@ export function RevokeDialog({ asker, endings }: { asker: string; endings: Endin
     <Box>
       <Heading>{`${asker} asks to end`}</Heading>
       <Banner title={`Ends ${String(endings.length)} Golem(s)`} severity="danger">
-        <Text>
-          Bardo cannot send transactions: after you approve, the end takes effect with your own
-          transaction on the site.
-        </Text>
+        <Text>{endingText(endings)}</Text>
       </Banner>
       {shown.map((ending) => (
         <Section>
@@ -71,15 +68,26 @@ export function RevokeDialog({ asker, endings }: { asker: string; endings: Endin
           {ending.lines.map((line) => (
             <Text>{line}</Text>
           ))}
+          {ending.guarded ? null : (
+            <Text color="warning">No guardian: only your own transaction on the site ends it.</Text>
+          )}
         </Section>
       ))}
       {endings.length > shown.length ? (
         <Text>{`and ${String(endings.length - shown.length)} more Golems`}</Text>
       ) : null}
+      <Text>The grants themselves stay open until your own transactions on the site.</Text>
       <Divider />
       <Text color="muted">As the control plane lists them; not checked on chain.</Text>
     </Box>
   );
+}
+
+function endingText(endings: readonly Ending[]): string {
+  if (!endings.some(({ guarded }) => guarded)) {
+    return 'Bardo cannot send transactions: after you approve, the end takes effect with your own transaction on the site.';
+  }
+  return 'Guardians sign a stop and the end of every lease, for ever. The control plane relays them; nothing has ended until the chain shows it.';
 }
 
 export function OwnerDialog({ asker, from, to }: { asker: string; from: string; to: string }) {

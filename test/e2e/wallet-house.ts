@@ -3,12 +3,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { numberToHex, parseEther } from 'viem';
+import { vi } from 'vitest';
 import { type Chain, startChain } from '../world/chain';
 import { demoAccounts } from '../world/demo-owner';
 import { readSnapFiles } from '../world/snap-server';
 import { TWIN } from '../world/twin';
 import { type DemoWallet, startDemoWallet } from '../world/wallet/host/demo-wallet';
 import { launchChromium } from './chromium';
+
+/** Browser, anvil and Snap share one noisy machine with other tests. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 export type House = {
   chain: Chain;

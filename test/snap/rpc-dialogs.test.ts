@@ -87,7 +87,9 @@ describe('revocation asked by the site', () => {
       return true;
     });
     const reply = await revoke(bardo, 'golem-3', 'golem-1', 'nobody', 'golem-1');
-    expect(reply).toEqual({ result: { approved: true, golems: ['golem-1', 'golem-3'] } });
+    expect(reply).toEqual({
+      result: { approved: true, golems: ['golem-1', 'golem-3'], delivered: [] },
+    });
     const [dialog] = bardo.wallet.dialogs;
     expect(dialog?.[0]).toBe(`${host(bardo)} asks to end`);
     expect(dialog?.filter((line) => line.startsWith('◆'))).toEqual(['◆ Golem 1', '◆ Golem 3']);
@@ -101,7 +103,7 @@ describe('revocation asked by the site', () => {
     const bardo = await installConnected(await startPlane());
     await bardo.beat();
     bardo.wallet.answers(false);
-    const declined = { approved: false, golems: [], reason: 'declined' };
+    const declined = { approved: false, golems: [], delivered: [], reason: 'declined' };
     expect(await revoke(bardo, 'atlas')).toEqual({ result: declined });
     expect(bardo.state.revoking).toEqual([]);
   });
@@ -113,7 +115,7 @@ describe('revocation asked by the site', () => {
     }));
     const bardo = await installConnected(plane);
     await bardo.beat();
-    const nothing = { approved: false, golems: [], reason: 'nothing' };
+    const nothing = { approved: false, golems: [], delivered: [], reason: 'nothing' };
     expect(await revoke(bardo, 'atlas', 'nobody')).toEqual({ result: nothing });
     expect(bardo.wallet.dialogs).toEqual([]);
   });

@@ -90,6 +90,8 @@ describe('what the simulator itself checks', () => {
     const dialog = await reply.getInterface();
     expect(dialog.type).toBe('confirmation');
     await dialog.ok();
-    expect((await reply).response).toEqual({ result: { approved: true, golems: ['atlas'] } });
+    expect((await reply).response).toEqual({
+      result: { approved: true, golems: ['atlas'], delivered: [] },
+    });
   });
 });

@@ -257,6 +257,7 @@ export const HealthAnswer = document({
   ),
 });
 
+export type StopOrderBody = Infer<typeof StopOrder>;
 export type RaiseOrderBody = Infer<typeof RaiseOrder>;
 export type OracleOrderBody = Infer<typeof OracleOrder>;
 export type RelayState = Infer<typeof RelayAnswer>;

@@ -82,8 +82,12 @@ export type TourStep = {
   /** What to look at afterwards. */
   look: string;
   button: string;
+  presses: TourPress;
   done: boolean;
 };
+
+/** `site`: words of the site's own buttons, the first that is there is pressed. */
+export type TourPress = { site: string[] } | { act: PanelAct } | { tab: 'snap' | 'notices' };
 
 export type WalletView = {
   locked: boolean;
@@ -115,7 +119,17 @@ export type WalletView = {
 
 /** Panel → host. */
 export type PanelAct =
-  | { act: 'lock' | 'unlock' | 'tick' | 'install' | 'home' | 'close-home' | 'read-notices' }
+  | {
+      act:
+        | 'lock'
+        | 'unlock'
+        | 'tick'
+        | 'install'
+        | 'home'
+        | 'close-home'
+        | 'read-notices'
+        | 'end-golem';
+    }
   | { act: 'confirm'; window: string; edit?: GrantEdit; text?: string }
   | { act: 'reject'; window: string }
   | { act: 'press'; interfaceId: string; name: string }

@@ -52,6 +52,9 @@ export function createActs(wallet: Wallet, doors: Doors) {
           : undefined;
       case 'disconnect':
         return disconnect(wallet, act.origin);
+      case 'end-golem':
+        await wallet.endGolem?.();
+        return wallet.heartbeat.tickNow();
       case 'sample':
         return openSample(wallet, act.sample);
     }
@@ -64,6 +67,7 @@ async function openHome(wallet: Wallet, doors: Doors): Promise<void> {
   const [fault] = responseFaults('onHomePage', response);
   if (fault) throw internal(`onHomePage: ${fault}`);
   const { id, content } = response as { id?: string; content?: unknown };
+  wallet.memory.met.add('console');
   doors.onHome(id ?? wallet.snap.open(content));
 }
 

@@ -24,7 +24,7 @@ import { viewOf } from './views';
 import { accountsFor, lower, type Manifest, type Memory, type Wallet } from './wallet';
 import { createWindows } from './windows';
 
-/** The twin's address for sites; the simulator fetches the same files from a port of its own. */
+/** The twin's address for sites, compiled in; the simulator fetches the same files from a port of its own. */
 const SNAP_ID = 'local:http://localhost:8080';
 const SETTLE_MS = 15;
 const BALANCES_MS = 3_000;
@@ -49,16 +49,22 @@ export type DemoWalletOptions = {
   rpcUrl: string;
   portalOrigin: string;
   snapFiles: SnapFiles;
+  /** Where the twin is served for MetaMask, as `local:http://localhost:8080`. */
+  snapId?: string;
+  /** Ends a Golem on the visitor's wish, for the last step of the tour. */
+  endGolem?: () => Promise<void>;
+  /** How long an idle Snap is kept. */
   idleMs?: number;
 };
 
 export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoWallet> {
   const chain = await linkChain(options.rpcUrl);
-  const files = await pointSnapAt(options.snapFiles, options.portalOrigin);
+  const snapId = options.snapId ?? SNAP_ID;
+  const files = await pointSnapAt(named(options.snapFiles, snapId), options.portalOrigin);
   const manifest = JSON.parse(files['snap.manifest.json'] ?? '{}') as Manifest;
   const accounts = demoAccounts();
   const memory: Memory = blankMemory(lower(accounts[0].address), chain.chainId);
-  const notices = createNotices(SNAP_ID);
+  const notices = createNotices(snapId);
   const seeding = createSeeding();
   let balances: Account[] = [];
   let fault: string | null = null;
@@ -109,7 +115,8 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
     lock,
     windows,
     portalOrigin: options.portalOrigin,
-    snapId: SNAP_ID,
+    snapId,
+    endGolem: options.endGolem ?? null,
     manifest,
     snap: {
       ...snap,
@@ -181,6 +188,13 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
   };
 }
 
+/** The Snap links to its own home page by its id. */
+function named(files: SnapFiles, snapId: string): SnapFiles {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, text.replaceAll(SNAP_ID, snapId)]),
+  );
+}
+
 function blankMemory(selected: Address, chainId: Hex): Memory {
   return {
     selected,
@@ -192,5 +206,6 @@ function blankMemory(selected: Address, chainId: Hex): Memory {
     permitted: new Map(),
     installed: false,
     snapSites: new Set(),
+    met: new Set(),
   };
 }

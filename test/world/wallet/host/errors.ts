@@ -1,12 +1,15 @@
 // Errors a site gets, with the codes and sentences of MetaMask.
 
+/** `data` is left out when there is none: an undefined one would make it no JSON-RPC error for the Snap. */
 export class RpcError extends Error {
+  declare readonly data?: unknown;
   constructor(
     readonly code: number,
     message: string,
-    readonly data?: unknown,
+    data?: unknown,
   ) {
     super(message);
+    if (data !== undefined) this.data = data;
   }
 }
 

@@ -128,6 +128,7 @@ export async function openSample(wallet: Wallet, id: string): Promise<void> {
   const sample = SAMPLES.find((one) => one.id === id);
   if (!sample) return;
   install(wallet);
+  wallet.memory.met.add('sample');
   const owner = lower(wallet.memory.selected);
   const usdc = lower(usdcOf(PORTAL_CHAIN) ?? THIEF);
   const asked = sample.asked({

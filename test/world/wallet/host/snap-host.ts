@@ -58,13 +58,15 @@ export async function hostSnap(options: Options): Promise<SnapHost> {
 
   let alive = true;
   let starting: Promise<void> | null = null;
+  let stopping: Promise<void> = Promise.resolve();
   let open = 0;
   let quietSince = Date.now();
 
   async function sleep(): Promise<void> {
     if (!alive) return;
     alive = false;
-    await snap.executionService.terminateAllSnaps();
+    stopping = snap.executionService.terminateAllSnaps();
+    await stopping;
     onChange();
   }
 
@@ -77,6 +79,8 @@ export async function hostSnap(options: Options): Promise<SnapHost> {
   }
 
   async function start(): Promise<void> {
+    // A call that comes while the Snap is being stopped waits for its end.
+    await stopping;
     const manifest = JSON.parse(files['snap.manifest.json'] ?? '{}');
     const names = Object.keys(manifest.initialPermissions).filter((name) =>
       name.startsWith('endowment:'),
@@ -147,6 +151,7 @@ export async function hostSnap(options: Options): Promise<SnapHost> {
     async stop() {
       clearInterval(watch);
       alive = false;
+      await stopping;
       await snap.executionService.terminateAllSnaps();
     },
   };

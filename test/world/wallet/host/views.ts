@@ -2,6 +2,7 @@
 import type { Account, Notice, SnapScreen, WalletView, Window } from '../view';
 import type { Notices } from './notices';
 import { sampleViews } from './samples';
+import { tourOf } from './tour';
 import type { Wallet } from './wallet';
 
 type Shown = {
@@ -34,7 +35,7 @@ export function viewOf(wallet: Wallet, { balances, fault, home, notices }: Shown
     windows: wallet.windows.list().map((window) => current(wallet, window)),
     notices: notices.list().map((notice) => noticeOf(wallet, notice)),
     samples: sampleViews(),
-    tour: [],
+    tour: tourOf(wallet, notices),
   };
 }
 

@@ -18,6 +18,8 @@ export type Memory = {
   installed: boolean;
   /** Sites that may speak to the Snap. */
   snapSites: Set<string>;
+  /** What the visitor has met so far, for the tour. */
+  met: Set<'watching' | 'sample' | 'grant' | 'console'>;
 };
 
 export type Manifest = {
@@ -38,6 +40,8 @@ export type Wallet = {
   manifest: Manifest;
   snap: SnapHost;
   heartbeat: Heartbeat;
+  /** Ends a Golem of the world on the visitor's wish; null where there is none to end. */
+  endGolem: (() => Promise<void>) | null;
   /** Asks the Snap about a window; the answer appears in it, if it is still open. */
   explain: (window: string, handler: InsightHandler, params: object) => void;
   /** An EIP-1193 event for the pages of this computer. */

@@ -92,7 +92,7 @@ function Inside({ view, link, tab, onTab }: InsideProps) {
       <TabBar view={view} tab={tab} onTab={onTab} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <div class="scroll" role="tabpanel" aria-label={tab} tabIndex={0}>
-        {tab === 'try' ? <TryTab view={view} link={link} /> : null}
+        {tab === 'try' ? <TryTab view={view} link={link} onTab={onTab} /> : null}
         {tab === 'wallet' ? <WalletTab view={view} link={link} /> : null}
         {tab === 'snap' ? <SnapTab view={view} link={link} /> : null}
         {tab === 'notices' ? (

@@ -1,10 +1,9 @@
 // EIP-1193 in the page, announced by EIP-6963 beside real wallets. It says what it is in its name.
 import { ICON } from './icon';
 import type { Link } from './link';
+import { RDNS } from './rdns';
 
 type Heard = (payload: unknown) => void;
-
-export const RDNS = 'ai.bardo.demo-wallet';
 
 export function createProvider(link: Link) {
   const listeners = new Map<string, Set<Heard>>();

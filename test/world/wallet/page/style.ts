@@ -58,6 +58,7 @@ export const STYLE = `${SNAP_STYLE}
   .mark.odd{color:var(--warning);background:var(--warning-ground)}
   .mark.malicious{color:var(--danger);background:var(--danger-ground)}
   .sample b{display:block}
+  .tour{display:flex;flex-direction:column;gap:12px}
   .step{display:flex;gap:10px}
   .step>.number{flex:none;width:24px;height:24px;border-radius:50%;text-align:center;line-height:24px;font-size:12px;font-weight:600;background:var(--section)}
   .step.done>.number{background:var(--success);color:var(--ground)}

@@ -1,9 +1,12 @@
 /** @jsxImportSource preact */
-// For a visitor: the shelf of things one could be asked to sign.
+// For a visitor: the shelf of things one could be asked to sign, and the tour.
 import type { WalletView } from '../view';
 import type { Link } from './link';
+import { Tour } from './tour';
 
-export function TryTab({ view, link }: { view: WalletView; link: Link }) {
+type Props = { view: WalletView; link: Link; onTab: (tab: 'snap' | 'notices') => void };
+
+export function TryTab({ view, link, onTab }: Props) {
   return (
     <>
       <h1>What would you sign?</h1>
@@ -22,6 +25,8 @@ export function TryTab({ view, link }: { view: WalletView; link: Link }) {
           </span>
         </button>
       ))}
+      <hr />
+      <Tour view={view} link={link} onTab={onTab} />
     </>
   );
 }

@@ -22,7 +22,11 @@ export const snapMethods: Methods = {
     if (snapId !== wallet.snapId || !mayCall(wallet, origin)) throw unauthorized();
     assertAllowed(wallet, origin);
     const { method, ...rest } = request as { method: string; params?: unknown };
-    return wallet.snap.call(HandlerType.OnRpcRequest, { origin, method, params: rest.params });
+    const call = { origin, method, params: rest.params };
+    const answer = await wallet.snap.call(HandlerType.OnRpcRequest, call);
+    if (method === 'updateAuthToken') wallet.memory.met.add('watching');
+    wallet.changed();
+    return answer;
   },
 };
 

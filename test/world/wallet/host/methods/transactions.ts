@@ -195,5 +195,8 @@ export function assertReachable(wallet: Wallet): void {
 }
 
 function feeWords({ gas, maxFeePerGas }: Priced): string {
-  return `at most ${formatEther(hexToBigInt(gas) * hexToBigInt(maxFeePerGas))} ETH`;
+  // Rounded up to a thousandth of a millionth ETH: "at most" stays true.
+  const unit = 10n ** 9n;
+  const wei = hexToBigInt(gas) * hexToBigInt(maxFeePerGas);
+  return `at most ${formatEther(((wei + unit - 1n) / unit) * unit)} ETH`;
 }

@@ -1,0 +1,32 @@
+// Signed messages as the bodies the control plane takes.
+import type { Hex } from 'viem';
+import type { OracleOrderBody, RaiseOrderBody, StopOrderBody } from '../protocol/api-shapes';
+import type { GuardianMessage } from './guardian-message';
+import type { OracleMessage } from './oracle-plan';
+
+type Message<K> = GuardianMessage & { kind: K };
+
+export function raiseOrder({ chainId, message }: Message<'Raise'>, signature: Hex): RaiseOrderBody {
+  return { chainId, ...message, budgetId: `${message.budgetId}`, signature };
+}
+
+export function stopOrder({ chainId, message }: Message<'Stop'>, signature: Hex): StopOrderBody {
+  return { chainId, ...message, issuedAt: Number(message.issuedAt), signature };
+}
+
+const ACTS = { Register: 'register', SetReporter: 'setReporter', Heal: 'heal' } as const;
+
+export function oracleOrder(
+  golem: string,
+  { kind, chainId, message }: OracleMessage,
+  signature: Hex,
+): OracleOrderBody {
+  const { guardian, deadline } = message;
+  const about = 'reporter' in message ? { reporter: message.reporter } : healed(message);
+  const order = { chainId, act: ACTS[kind], guardian, golem, deadline: Number(deadline) };
+  return { ...order, ...about, signature };
+}
+
+function healed({ phase, score }: { phase: number; score: number }) {
+  return { phase, score };
+}

@@ -1,0 +1,51 @@
+import type { Address, Hex } from 'viem';
+import { oracleOrder } from '../core/permissions/guardian-orders';
+import { oracleCalls, oracleRecordOf } from '../core/permissions/lease-facts';
+import { oracleSpeech, planOracle } from '../core/permissions/oracle-plan';
+import { calledWords } from '../core/permissions/speech';
+import type { RpcAnswers, RpcParams } from '../core/protocol/rpc';
+import { nameOf } from '../core/protocol/status';
+import { readChain } from '../host/chain';
+import { guardianOf, signAs } from '../host/keys';
+import { PORTAL_HOST } from '../host/portal';
+import { loadState } from '../host/state';
+import { confirm } from '../host/ui';
+import { OrderDialog } from '../views/order-dialog';
+
+type Answer = RpcAnswers['signOracle'];
+
+/** A guardian's word about one Golem's record, against the record as the chain shows it now. */
+export async function signOracle(params: RpcParams<'signOracle'>): Promise<Answer> {
+  const { golem, chainId, act, reporter, phase, score } = params;
+  const guardian = await guardianOf(golem);
+  const read = await readChain(chainId, oracleCalls({ guardian, golem }));
+  if (!read.ok) return refusal(`the chain could not be read: ${read.reason}`);
+  const record = oracleRecordOf(read.results);
+  if (!record) return refusal("Bardo's oracle does not answer on this chain");
+  const ask = {
+    act,
+    reporter: (reporter as Address | undefined) ?? null,
+    phase: phase ?? null,
+    score: score ?? null,
+  };
+  const scene = { golem, guardian, record, chainId, block: read.block, time: read.time };
+  const plan = planOracle(ask, scene);
+  if (!plan.ok) return refusal(plan.reason);
+  const speech = oracleSpeech(await nameFor(golem), plan.value, scene);
+  if (!(await confirm(<OrderDialog asker={PORTAL_HOST} speech={speech} />))) {
+    return { approved: false };
+  }
+  const [signature] = await signAs(golem, [plan.value]);
+  return { approved: true, order: oracleOrder(golem, plan.value, signature as Hex) };
+}
+
+/** The name the control plane lists, with the id that cannot be imitated. */
+async function nameFor(golem: string): Promise<string> {
+  const { golems } = await loadState();
+  const known = golems.find((record) => record.golem.id === golem);
+  return calledWords(golem, known ? nameOf(known.golem) : golem);
+}
+
+function refusal(reason: string): Answer {
+  return { approved: false, reason: `Refused: ${reason}.` };
+}

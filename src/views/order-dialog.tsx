@@ -1,0 +1,31 @@
+// What a guardian is about to sign, in a window of its own: who asks, what it does, whole addresses.
+import { Banner, Box, Copyable, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
+import type { Speech } from '../core/permissions/speech';
+
+export function OrderDialog({ asker, speech }: { asker: string; speech: Speech }) {
+  return (
+    <Box>
+      <Heading>{`${asker} asks you to sign`}</Heading>
+      <Banner title={speech.title} severity={speech.severity}>
+        <Text>{speech.verdict}</Text>
+      </Banner>
+      <Section>
+        {speech.addresses.map(({ label, value }) => (
+          <Box>
+            <Text color="muted">{label}</Text>
+            <Copyable value={value} />
+          </Box>
+        ))}
+      </Section>
+      {speech.parts.map(({ heading, lines }) => (
+        <Section>
+          <Text fontWeight="bold">{heading}</Text>
+          {lines.map((line) => (
+            <Text>{line}</Text>
+          ))}
+        </Section>
+      ))}
+      <Text color="muted">{speech.source}</Text>
+    </Box>
+  );
+}

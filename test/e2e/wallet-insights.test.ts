@@ -1,0 +1,113 @@
+// The same action gives the same insight in the demo wallet, in MetaMask's simulator and in core.
+import type { SnapId } from '@metamask/snaps-sdk';
+import { installSnap } from '@metamask/snaps-simulation';
+import { HandlerType } from '@metamask/snaps-utils';
+import type { Page } from 'playwright-core';
+import { type Address, encodeFunctionData, parseAbi } from 'viem';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { FRAMEWORK } from '../../src/core/chain/addresses';
+import { aBardoMessage } from '../vectors/signatures/builders';
+import { demoAccounts } from '../world/demo-owner';
+import { pointSnapAt } from '../world/point-snap';
+import { render } from '../world/render';
+import { readSnapFiles, serveSnap } from '../world/snap-server';
+import { TWIN } from '../world/twin';
+import { ask, type House, openHouse, panelOf, press } from './wallet-house';
+
+const OWNER = demoAccounts()[0].address.toLowerCase() as Address;
+const enforcer = parseAbi(['function incrementNonce(address delegationManager)']);
+
+let house: House;
+let page: Page;
+let alone: Awaited<ReturnType<typeof installSnap>>;
+
+beforeAll(async () => {
+  house = await openHouse();
+  house.wallet.snap.install();
+  page = await house.visit();
+  const { server, port } = await serveSnap(await pointSnapAt(readSnapFiles(TWIN), house.origin), 0);
+  alone = await installSnap(`local:http://localhost:${port}` as SnapId);
+  server.close();
+}, 120_000);
+
+afterAll(async () => {
+  await alone?.executionService.terminateAllSnaps();
+  await house?.stop();
+});
+
+beforeEach(() => {
+  for (const { id } of house.wallet.wallet.windows.list()) {
+    house.wallet.wallet.windows.settle(id, { confirmed: false });
+  }
+  house.wallet.wallet.memory.permitted.set(house.origin, [OWNER]);
+});
+
+/** What MetaMask's simulator gets from a Snap of its own, as text on a page. */
+async function wordsOf(handler: HandlerType, params: object): Promise<string> {
+  const response = (await alone.executionService.handleRpcRequest(alone.snapId, {
+    origin: 'metamask',
+    handler,
+    request: { jsonrpc: '2.0', id: 1, method: ' ', params: params as never },
+  })) as { id: string };
+  const messenger = alone.controllerMessenger as unknown as {
+    call: (action: string, ...args: unknown[]) => { content: unknown };
+  };
+  const get = 'SnapInterfaceController:getInterface';
+  const html = render(messenger.call(get, alone.snapId, response.id).content as never);
+  return page.evaluate((text) => {
+    const box = document.createElement('div');
+    box.innerHTML = text;
+    return box.textContent ?? '';
+  }, html);
+}
+
+const shown = async () => {
+  const body = panelOf(page)
+    .getByRole('region', { name: /Insights from Bardo/ })
+    .locator('.body .box')
+    .first();
+  return (await body.textContent()) ?? '';
+};
+
+it('for a transaction', async () => {
+  const data = encodeFunctionData({ abi: enforcer, args: [FRAMEWORK.delegationManager] });
+  const asked = ask(page, 'eth_sendTransaction', [
+    { from: OWNER, to: FRAMEWORK.nonceEnforcer, data },
+  ]);
+
+  const inPanel = await shown();
+
+  const transaction = { from: OWNER, to: FRAMEWORK.nonceEnforcer, value: '0x0', data };
+  const expected = await wordsOf(HandlerType.OnTransaction, {
+    transaction,
+    chainId: 'eip155:84532',
+    transactionOrigin: house.origin,
+  });
+  expect(inPanel).toBe(expected);
+  expect(inPanel).toContain('Ends every MetaMask grant');
+  await press(page, 'Cancel');
+  await asked;
+});
+
+it('for a signature', async () => {
+  const typed = aBardoMessage(
+    'PermissionRequest',
+    { token: house.chain.usdc },
+    {
+      domain: { name: 'Bardo', version: '1', chainId: 84_532 },
+    },
+  );
+  const asked = ask(page, 'eth_signTypedData_v4', [OWNER, JSON.stringify(typed)]);
+
+  const inPanel = await shown();
+
+  const signature = { from: OWNER, data: typed, signatureMethod: 'eth_signTypedData_v4' };
+  const expected = await wordsOf(HandlerType.OnSignature, {
+    signature,
+    signatureOrigin: house.origin,
+  });
+  expect(inPanel).toBe(expected);
+  expect(inPanel).toContain('10 USDC/day for 7 days');
+  await press(page, 'Cancel');
+  await asked;
+});
