@@ -32,7 +32,7 @@ function cladeState() {
   return { ...state, alert_history: state.alert_history.map((one) => ({ ...one, pending: [] })) };
 }
 
-function clade(now: number): Status {
+export function clade(now: number): Status {
   const beat = (minutes: number) =>
     ({ ...aGolem().heartbeat, at: now - minutes * 60 }) as Golem['heartbeat'];
   const golem = (id: string, over: Partial<Golem>) =>

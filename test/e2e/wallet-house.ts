@@ -2,8 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { numberToHex, parseEther } from 'viem';
+import { type Address, numberToHex, parseEther } from 'viem';
 import { vi } from 'vitest';
+import { type Answer, good, type Plane } from '../snap/plane';
 import { type Chain, startChain } from '../world/chain';
 import { demoAccounts } from '../world/demo-owner';
 import { readSnapFiles } from '../world/snap-server';
@@ -13,6 +14,8 @@ import { launchChromium } from './chromium';
 
 /** Browser, anvil and Snap share one noisy machine with other tests. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+export const OWNER = demoAccounts()[0].address.toLowerCase() as Address;
 
 export type House = {
   chain: Chain;
@@ -24,7 +27,11 @@ export type House = {
   stop: () => Promise<void>;
 };
 
-export async function openHouse(options: { idleMs?: number } = {}): Promise<House> {
+type HouseOptions = {
+  /** What the control plane says; without it there is none. */ status?: Plane['status'];
+};
+
+export async function openHouse({ status }: HouseOptions = {}): Promise<House> {
   const [chain, browser] = await Promise.all([startChain(), launchChromium()]);
   for (const { address } of demoAccounts()) {
     await chain.cheat('anvil_setBalance', [address, numberToHex(parseEther('10'))]);
@@ -32,6 +39,8 @@ export async function openHouse(options: { idleMs?: number } = {}): Promise<Hous
   let wallet: DemoWallet | undefined;
   const server = createServer((request, response) => {
     if (wallet?.handle(request, response)) return;
+    if (status && request.url?.startsWith('/api/snap/'))
+      return answerSnap(status)(request, response);
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(PAGE);
   });
@@ -42,7 +51,6 @@ export async function openHouse(options: { idleMs?: number } = {}): Promise<Hous
     rpcUrl: chain.rpcUrl,
     portalOrigin: origin,
     snapFiles,
-    ...options,
   });
   return {
     chain,
@@ -57,6 +65,16 @@ export async function openHouse(options: { idleMs?: number } = {}): Promise<Hous
       server.closeAllConnections();
       await chain.stop();
     },
+  };
+}
+
+/** Snaps come from nowhere (`Origin: null`), so the plane must allow everybody there. */
+function answerSnap(status: Plane['status']): Answer {
+  return (request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'authorization');
+    if (request.method === 'OPTIONS') response.writeHead(204).end();
+    else good(() => ({ status, oldest: 0 }))(request, response);
   };
 }
 

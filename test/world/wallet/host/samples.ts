@@ -1,12 +1,5 @@
 // The shelf: transactions and signatures a visitor can open to see what Bardo says. Nothing is ever sent.
-import {
-  type Address,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  maxUint256,
-  parseAbi,
-} from 'viem';
+import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { FRAMEWORK, usdcOf } from '../../../../src/core/chain/addresses';
 import { anAddress } from '../../../vectors/builders';
 import { vectorNamed } from '../../../vectors/calls';
@@ -33,10 +26,7 @@ type Asked =
 
 type Sample = SampleView & { asked: (scene: Scene) => Asked };
 
-const erc20 = parseAbi([
-  'function approve(address spender, uint256 amount)',
-  'function transfer(address to, uint256 amount)',
-]);
+const erc20 = parseAbi(['function transfer(address to, uint256 amount)']);
 const account = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']);
 
 const SAMPLES: Sample[] = [
@@ -78,11 +68,17 @@ const SAMPLES: Sample[] = [
     asked: ({ portal }) => ({ origin: portal, ...call('Warden', 'an hour to cancel') }),
   },
   {
-    id: 'permit',
+    id: 'action-permit',
     kind: 'odd',
-    title: 'A permit without a limit',
-    text: 'A signature that costs nothing and allows everything.',
-    asked: ({ owner, usdc }) => ({ origin: FOREIGN, typed: permit(owner, usdc) }),
+    title: 'An action nobody tried out',
+    text: 'A permit of the right site, without a simulation behind it.',
+    asked: ({ portal, now }) => ({
+      origin: portal,
+      typed: bardoMessage('ActionPermit', {
+        simulationHash: `0x${'00'.repeat(32)}`,
+        deadline: now + 3600,
+      }),
+    }),
   },
   {
     id: 'look-alike',
@@ -108,8 +104,8 @@ const SAMPLES: Sample[] = [
   {
     id: 'batch',
     kind: 'malicious',
-    title: 'A batch that hides an approval',
-    text: 'One small payment in front, your whole balance behind it.',
+    title: 'A batch that hides a revival',
+    text: 'One small payment in front; behind it an ended grant comes back.',
     asked: ({ owner, usdc }) => ({
       origin: FOREIGN,
       to: owner,
@@ -170,24 +166,6 @@ function bardoMessage(type: string, message: object): object {
   return aBardoMessage(type, message, { domain });
 }
 
-function permit(owner: Address, usdc: Address): object {
-  return typedData(
-    { name: 'USD Coin', version: '2', chainId: PORTAL_CHAIN, verifyingContract: usdc },
-    {
-      EIP712Domain: DOMAIN_WITH_CONTRACT,
-      Permit: 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline',
-    },
-    'Permit',
-    {
-      owner,
-      spender: THIEF,
-      value: maxUint256.toString(),
-      nonce: '0',
-      deadline: maxUint256.toString(),
-    },
-  );
-}
-
 function openDelegation(): object {
   return typedData(
     {
@@ -214,15 +192,13 @@ function openDelegation(): object {
 }
 
 function batch(usdc: Address): Hex {
-  const calls = [
-    { functionName: 'transfer', args: [anAddress(0xca), 1_000_000n] },
-    { functionName: 'approve', args: [THIEF, maxUint256] },
-  ] as const;
-  const executions = calls.map((one) => ({
-    target: usdc,
-    value: 0n,
-    callData: encodeFunctionData({ abi: erc20, ...one } as never),
-  }));
+  const revival = vectorNamed('DelegationManager', 're-opens the grant of a Golem');
+  const args = [anAddress(0xca), 1_000_000n] as const;
+  const payment = encodeFunctionData({ abi: erc20, functionName: 'transfer', args });
+  const executions = [
+    { target: usdc, value: 0n, callData: payment },
+    { target: revival.to, value: 0n, callData: revival.data },
+  ];
   const encoded = encodeAbiParameters(
     [
       {

@@ -50,7 +50,7 @@ function Open({ onFold, ...inside }: InsideProps & { onFold: () => void }) {
       <header class="stripes">
         <p>
           Demo wallet, not MetaMask
-          <small>Play money on this computer. A key everybody knows.</small>
+          <small>Play money. Its key is known to everybody.</small>
         </p>
         <button type="button" aria-label="Fold the demo wallet away" onClick={onFold}>
           Fold

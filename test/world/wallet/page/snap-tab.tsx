@@ -30,9 +30,14 @@ export function SnapTab({ view, link }: { view: WalletView; link: Link }) {
             {`Next heartbeat `}
             <Countdown atMs={snap.nextTickAtMs} />
           </span>
-          <button type="button" class="plain" onClick={() => link.act({ act: 'tick' })}>
-            Tick now
-          </button>
+          <span>
+            <button type="button" class="plain" onClick={() => link.act({ act: 'tick' })}>
+              Tick now
+            </button>{' '}
+            <button type="button" class="plain" onClick={() => link.act({ act: 'home' })}>
+              Reopen
+            </button>
+          </span>
         </div>
         <span class="soft">
           {`Version ${snap.version} · ${snap.ticks} heartbeats · ${snap.running ? 'running' : 'asleep (wakes when called)'}`}

@@ -54,9 +54,9 @@ export const STYLE = `${SNAP_STYLE}
   .snap .sample{display:flex;gap:10px;align-items:flex-start;padding:10px 12px;text-align:left;color:inherit;border:1px solid var(--line);border-radius:10px}
   .snap .sample:hover,.snap .account:hover{background:var(--section)}
   .sample .mark{flex:none;min-width:74px;text-align:center;border-radius:6px;padding:1px 6px;font-size:12px;font-weight:600}
-  .mark.good{color:var(--success);background:var(--success-ground)}
-  .mark.odd{color:var(--warning);background:var(--warning-ground)}
-  .mark.malicious{color:var(--danger);background:var(--danger-ground)}
+  .mark.good{background:var(--success-ground)}
+  .mark.odd{background:var(--warning-ground)}
+  .mark.malicious{background:var(--danger-ground)}
   .sample b{display:block}
   .tour{display:flex;flex-direction:column;gap:12px}
   .step{display:flex;gap:10px}
