@@ -4,6 +4,7 @@ import { Header } from './cards/header';
 import { HomePlace } from './cards/home-place';
 import { Lost } from './cards/kit';
 import { place } from './place';
+import { GolemPlace, RevokePlace, SuccessionPlace } from './places';
 import * as store from './store';
 import { words } from './words';
 
@@ -26,5 +27,17 @@ export function App() {
 }
 
 function Here() {
-  return place.value.name === 'home' ? <HomePlace /> : <Lost text={words.golems.lost} />;
+  const here = place.value;
+  if (here.name === 'home') return <HomePlace />;
+  if (here.name === 'unknown') return <Lost text={words.golems.lost} />;
+  // Everything but the first page is the owner's own.
+  if (!store.owner.value) return <HomePlace />;
+  switch (here.name) {
+    case 'golem':
+      return <GolemPlace key={here.id} id={here.id} />;
+    case 'revoke':
+      return <RevokePlace key={here.id} id={here.id} />;
+    case 'succession':
+      return <SuccessionPlace key={here.id} id={here.id} />;
+  }
 }

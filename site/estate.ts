@@ -37,6 +37,10 @@ export function followEstate(): void {
   }, 1000);
 }
 
+export function renewEstate(): void {
+  for (const running of watches) running.again();
+}
+
 /** Keeps the last good answer when this one fails; a lost session ends here. */
 export async function renew<R extends RouteName>(
   name: R,

@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { App } from './app';
 import { followEstate } from './estate';
+import { followDesk } from './grant/desk';
 import { arrive } from './owner';
 import { followPlaces } from './place';
 import { parseSettings } from './settings';
@@ -17,6 +18,7 @@ async function start(): Promise<void> {
   if (root) render(<App />, root);
   const answer = await fetch('/settings.json');
   store.settings.value = parseSettings(await answer.json());
+  followDesk();
   followEstate();
   await arrive();
 }

@@ -36,3 +36,13 @@ export function parseSettings(input: unknown): Settings {
   if (!read.ok) throw new Error(`settings.json: "${read.path.join('.')}" is missing or wrong`);
   return read.value;
 }
+
+export function chainSettings(settings: Settings, chainId: number): ChainSettings | null {
+  return settings.chains.find((chain) => chain.chainId === chainId) ?? null;
+}
+
+/** A transaction's page at the chain's explorer; null where there is none, as in the demo world. */
+export function transactionPage(settings: Settings, chainId: number, hash: string): string | null {
+  const explorer = chainSettings(settings, chainId)?.explorer;
+  return explorer ? `${explorer}/tx/${hash}` : null;
+}

@@ -4,8 +4,10 @@ import { viewsOf } from '../golem-view';
 import * as store from '../store';
 import { words } from '../words';
 import { ConnectButton, Hero } from './connect';
+import { GrantDesk } from './desk';
 import { GolemSummary } from './golem-summary';
 import { Card, Waiting } from './kit';
+import { RequestList } from './request-list';
 import { SnapBadge } from './snap-badge';
 
 export function HomePlace() {
@@ -17,7 +19,9 @@ export function HomePlace() {
     <>
       {store.account.value ? null : <ConnectButton />}
       <SnapBadge />
+      <RequestList />
       <Golems />
+      <GrantDesk />
     </>
   );
 }

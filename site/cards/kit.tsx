@@ -86,6 +86,27 @@ export function Note({
   );
 }
 
+/** Label, value and where the value comes from. */
+export function Fact({
+  label,
+  children,
+  source,
+}: {
+  label: string;
+  children: ComponentChildren;
+  source?: string;
+}) {
+  return (
+    <div class="fact">
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {source ? <small> {source}</small> : null}
+      </dd>
+    </div>
+  );
+}
+
 export function Lost({ text }: { text: string }) {
   return (
     <section class="card quiet">

@@ -19,6 +19,10 @@ export function codeOf(error: unknown): number | null {
   return null;
 }
 
+export function isRejection(error: unknown): boolean {
+  return codeOf(error) === 4001;
+}
+
 /** The wallet does not know the method; older and newer wallets say so in three ways. */
 export function isMissingMethod(error: unknown): boolean {
   return [-32601, -32004, 4200].includes(codeOf(error) ?? 0);

@@ -1,5 +1,5 @@
 // EIP-1193: what every wallet speaks. Answers are outside data: each is parsed where it arrives.
-import type { Address } from 'viem';
+import type { Address, Hex } from 'viem';
 import { check } from '../../src/core/protocol/check';
 import type { EntryStruct } from '../../src/core/protocol/entries';
 import { Address as AddressStruct } from '../../src/core/protocol/fields';
@@ -13,6 +13,7 @@ export type Provider = {
 
 const Accounts = list(AddressStruct, 0, 1000);
 const Quantity = text(/^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/);
+export const Bytes = text(/^0x([0-9a-fA-F]{2})*$/);
 
 /** The wallet answered, but not what the standard says. */
 export class WalletNonsense extends Error {
@@ -42,6 +43,18 @@ export async function accountsOf(provider: Provider, how: 'ask' | 'silent'): Pro
 
 export async function chainIdOf(provider: Provider): Promise<number> {
   return Number(await ask(provider, 'eth_chainId', undefined, Quantity));
+}
+
+export async function quantity(
+  provider: Provider,
+  method: string,
+  params: unknown[],
+): Promise<bigint> {
+  return BigInt(await ask(provider, method, params, Quantity));
+}
+
+export async function bytes(provider: Provider, method: string, params: unknown[]): Promise<Hex> {
+  return (await ask(provider, method, params, Bytes)).toLowerCase() as Hex;
 }
 
 /** EIP-2255: whether the owner has let this site see an account before, without opening the wallet. */

@@ -1,7 +1,7 @@
 // The Snap as this site speaks to it. Every answer is parsed; no method returns a token or a key.
 import type { Infer } from '@metamask/superstruct';
 import { record, unknown } from '@metamask/superstruct';
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { OracleOrder, RaiseOrder } from '../../src/core/protocol/api-shapes';
 import { check } from '../../src/core/protocol/check';
 import type { EntryStruct } from '../../src/core/protocol/entries';
@@ -9,11 +9,21 @@ import {
   Address as AddressStruct,
   AnySignature,
   Context,
+  Id,
   Line,
   Time,
   Uint64,
 } from '../../src/core/protocol/fields';
-import { document, orAbsent, orNull, text, whole, yesNo } from '../../src/core/protocol/schema';
+import type { RpcParams } from '../../src/core/protocol/rpc';
+import {
+  document,
+  list,
+  orAbsent,
+  orNull,
+  text,
+  whole,
+  yesNo,
+} from '../../src/core/protocol/schema';
 import type { Settings } from '../settings';
 import { ask, type Provider } from './provider';
 import { satisfies } from './version';
@@ -87,6 +97,17 @@ export function handOverToken(provider: Provider, settings: Settings, token: str
   return invoke(provider, settings, 'updateAuthToken', { token }, ConnectedStruct);
 }
 
+/** The address that stands between owner and this Golem. Opens no dialog. */
+export async function guardianOf(
+  provider: Provider,
+  settings: Settings,
+  golem: string,
+): Promise<Address> {
+  const struct = document({ guardian: AddressStruct });
+  const { guardian } = await invoke(provider, settings, 'getGuardian', { golem }, struct);
+  return guardian as Address;
+}
+
 export const IssuedLease = document({
   guardian: AddressStruct,
   context: Context,
@@ -98,27 +119,13 @@ export const IssuedLease = document({
 });
 export type IssuedLease = Infer<typeof IssuedLease>;
 
-export type LeaseAsk = {
-  golem: string;
-  name: string;
-  chainId: number;
-  /** The ERC-7715 context as the wallet returned it. */
-  grant: Hex;
-  sessionKey: Address;
-  cap: string;
-  replicantCap: string;
-  expiresAt: number;
-  payees: Address[];
-  maxAgeSeconds: number;
-};
-
 const Approval = document({ approved: yesNo(), reason: orAbsent(Line) });
 
 /** null when the owner said no in the dialog; `reason` when the Snap itself refused. */
 export async function issueLease(
   provider: Provider,
   settings: Settings,
-  lease: LeaseAsk,
+  lease: RpcParams<'issueLease'>,
 ): Promise<{ ok: true; lease: IssuedLease } | { ok: false; reason: string | null }> {
   const answer = await invoke(provider, settings, 'issueLease', lease, unknown());
   const approval = check(answer, Approval, { coerce: true });
@@ -129,4 +136,30 @@ export async function issueLease(
   return read.ok
     ? { ok: true, lease: read.value }
     : { ok: false, reason: `"${read.path.join('.')}"` };
+}
+
+const RevokeStruct = document({
+  approved: yesNo(),
+  golems: list(Id, 0, 500),
+  delivered: orAbsent(list(Id, 0, 500)),
+});
+
+/** The Snap's own way: it signs Stop and the end of each lease and hands both to the control plane. */
+export function triggerRevoke(provider: Provider, settings: Settings, golems: readonly string[]) {
+  return invoke(provider, settings, 'triggerRevoke', { golems }, RevokeStruct);
+}
+
+const AlertsStruct = document({
+  alerts: list(document({ key: text(/^[\s\S]{1,200}$/), at: Time, golem: orNull(Id) }), 0, 1000),
+});
+
+/** Whether the Snap has announced something about this Golem, and when last; null = not. */
+export async function announcedAt(
+  provider: Provider,
+  settings: Settings,
+  golem: string,
+): Promise<number | null> {
+  const { alerts } = await invoke(provider, settings, 'getGolemsStatus', {}, AlertsStruct);
+  const own = alerts.filter((alert) => alert.golem === golem).map(({ at }) => at);
+  return own.length > 0 ? Math.max(...own) : null;
 }

@@ -40,7 +40,7 @@ const get = (path: string, init?: RequestInit) =>
   pages(new Request(`https://bardo.ai${path}`, init));
 
 describe('the pages', () => {
-  it.each(['/', '/golem/atlas', '/revoke/atlas-2', '/succession/a', '/?x=1', '/index.html'])(
+  it.each(['/', '/golem/atlas', '/revoke', '/revoke/atlas-2', '/succession/a', '/?x=1', '/index.html'])(
     '%s is the one page',
     async (path) => {
       const answer = get(path);

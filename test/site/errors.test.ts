@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf, errorWords, isMissingMethod, Trouble } from '../../site/wallet/errors';
 import { words } from '../../site/words';
+import { walletError } from './scripted-wallet';
 
 /** EIP-1193, EIP-5792, ERC-7715 and JSON-RPC, as MetaMask and its permission Snaps use them. */
 const CODES = [
@@ -54,7 +55,3 @@ describe('what a wallet refuses', () => {
     expect(isMissingMethod(walletError(4001))).toBe(false);
   });
 });
-
-function walletError(code: number, message = 'in its own words'): Error & { code: number } {
-  return Object.assign(new Error(message), { code });
-}

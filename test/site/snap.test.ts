@@ -3,6 +3,7 @@ import released from '../../site/public/settings.json';
 import { parseSettings } from '../../site/settings';
 import { installSnap, issueLease, snapState } from '../../site/wallet/snap';
 import { satisfies } from '../../site/wallet/version';
+import { walletError } from './scripted-wallet';
 
 const settings = parseSettings(released);
 const { snapId } = settings;
@@ -120,7 +121,3 @@ describe('versions', () => {
     expect(satisfies(version, range)).toBe(fits);
   });
 });
-
-function walletError(code: number): Error & { code: number } {
-  return Object.assign(new Error('in its own words'), { code });
-}

@@ -1,0 +1,34 @@
+// What the owner's own wallet reads from the chain about one Golem, renewed while it is shown.
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Hex } from 'viem';
+import type { Golem } from '../../src/core/protocol/status';
+import * as store from '../store';
+import { type ChainFacts, readChain } from '../wallet/reads';
+import { watch } from '../watching';
+
+/** null = the wallet cannot say: it is not connected, or on another chain. */
+export function useChainFacts(golem: Golem | null, context: Hex | null): Signal<ChainFacts | null> {
+  const facts = useSignal<ChainFacts | null>(null);
+  const provider = store.wallet.value?.provider ?? null;
+  const chain = store.walletChain.value;
+  useEffect(() => {
+    facts.value = null;
+    if (!golem || !context || !provider) return;
+    const subject = {
+      chainId: golem.chainId,
+      context,
+      golem: golem.id,
+      guardian: golem.guardian as Hex | null,
+    };
+    const running = watch(
+      async () => {
+        facts.value = await readChain(provider, subject).catch(() => null);
+        return facts.value !== null;
+      },
+      { everyMs: 8000 },
+    );
+    return running.stop;
+  }, [golem?.id, context, provider, chain]);
+  return facts;
+}

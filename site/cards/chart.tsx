@@ -1,0 +1,58 @@
+// Seven days of redemptions, as bars and as words.
+import { dateWords } from '../../src/core/chain/time';
+import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
+import { barsOf, heightOf } from '../chart';
+import { money } from '../golem-view';
+import * as store from '../store';
+import { words } from '../words';
+
+const WIDTH = 280;
+const HEIGHT = 72;
+
+export function Chart({
+  history,
+  runway,
+}: {
+  history: readonly HistoryEntry[];
+  runway: Permission;
+}) {
+  const now = Math.floor(store.now.value / 60) * 60;
+  const bars = barsOf(history, [runway.id], now);
+  const total = bars.reduce((sum, { amount }) => sum + amount, 0n);
+  const text = words.runway.chart(
+    money(runway, total),
+    bars.reduce((sum, { count }) => sum + count, 0),
+  );
+  if (total === 0n) return <p class="soft">{words.runway.noChart}</p>;
+  const step = WIDTH / bars.length;
+  return (
+    <figure class="chart">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        width="100%"
+        height={HEIGHT}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={text}
+      >
+        {bars.map((bar, index) => {
+          const height = Math.max(1, (heightOf(bar, bars) * (HEIGHT - 4)) / 100);
+          return (
+            <rect
+              key={bar.startAt}
+              class="bar-fill"
+              x={index * step + 4}
+              width={step - 8}
+              y={HEIGHT - height}
+              height={height}
+              rx="3"
+            >
+              <title>{`${dateWords(bar.startAt)}: ${money(runway, bar.amount)}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <figcaption>{text}</figcaption>
+    </figure>
+  );
+}

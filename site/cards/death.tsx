@@ -1,0 +1,155 @@
+// A Golem in its last phase: which steps the chain shows, what comes next, and until when the worst is over.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Hex } from 'viem';
+import { agoWords, dateWords, durationWords } from '../../src/core/chain/time';
+import { endsAt, isLive } from '../../src/core/permissions/health';
+import type { ResponseOf } from '../../src/core/protocol/api';
+import { type HistoryEntry, nameOf } from '../../src/core/protocol/status';
+import { leaseRules } from '../golem-tree';
+import * as store from '../store';
+import type { ChainFacts } from '../wallet/reads';
+import { announcedAt } from '../wallet/snap';
+import { words } from '../words';
+import { Transaction } from './history';
+import { Badge, Button } from './kit';
+
+type Detail = ResponseOf<'golem'>;
+type Props = { detail: Detail; facts: ChainFacts | null; history: readonly HistoryEntry[] };
+
+/** Open while it is in its last phase and the chain does not yet show that it can spend nothing. */
+export function DeathOverlay(props: Props) {
+  const { detail, facts } = props;
+  const hidden = useSignal(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const over = facts
+    ? facts.phase === 4 || facts.leaseEnded === true || facts.grantEnded
+    : detail.diedAt !== null;
+  const open = detail.golem.phase === 'terminal' && !over && !hidden.value;
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  if (detail.golem.phase !== 'terminal') return null;
+  return (
+    <dialog
+      ref={dialog}
+      class="overlay"
+      aria-labelledby="death-title"
+      onClose={() => {
+        hidden.value = true;
+      }}
+    >
+      <h2 id="death-title">{words.death.heading(nameOf(detail.golem))}</h2>
+      <p>{words.death.text}</p>
+      <DeathSteps {...props} />
+      <Countdown {...props} />
+      <SnapTold id={detail.golem.id} />
+      <div class="row">
+        <a class="button main" href={`/revoke/${detail.golem.id}`}>
+          {words.death.end}
+        </a>
+        <a class="button" href={`/succession/${detail.golem.id}`}>
+          {words.death.succeed}
+        </a>
+        <Button
+          onClick={() => {
+            hidden.value = true;
+          }}
+        >
+          {words.death.hide}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+export function DeathSteps({ detail, facts, history }: Props) {
+  const died = history.find(({ kind }) => kind === 'died');
+  const ended = history.filter(({ kind }) => kind === 'revoked').at(-1);
+  const open = detail.permissions.some((one) => isLive(one, store.now.value));
+  const steps = [
+    {
+      name: 'terminal',
+      done: facts ? facts.phase === 4 : died !== undefined,
+      transaction: died?.transaction ?? null,
+      lacks: words.death.waiting,
+    },
+    {
+      name: 'raised',
+      done: facts?.leaseEnded ?? ended !== undefined,
+      transaction: null,
+      lacks: words.death.waiting,
+    },
+    {
+      name: 'disabled',
+      done: facts?.grantEnded ?? !open,
+      transaction: ended?.transaction ?? null,
+      lacks: words.death.yours,
+    },
+  ] as const;
+  return (
+    <ol class="walk">
+      {steps.map(({ name, done, transaction, lacks }) => (
+        <li key={name} class={done ? 'past' : 'next'}>
+          {words.death.steps[name]}{' '}
+          <Badge tone={done ? 'good' : 'low'}>{done ? words.death.done : lacks}</Badge>{' '}
+          {done ? <Transaction chainId={detail.golem.chainId} hash={transaction} /> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The lease stops by itself at its end, or after so much silence on chain: whichever is first. */
+function Countdown({ detail, facts }: Props) {
+  const now = store.now.value;
+  const live = detail.permissions.filter((one) => isLive(one, now) && one.lease);
+  const ends = live.map((one) => {
+    const context = detail.contexts.find(({ permission }) => permission === one.id)?.context;
+    const rules = context ? leaseRules(context as Hex) : null;
+    const silence =
+      rules && facts?.reportedAt ? facts.reportedAt + rules.maxAge : Number.POSITIVE_INFINITY;
+    return Math.min(endsAt(one), silence);
+  });
+  if (ends.length === 0) return null;
+  const last = Math.max(...ends);
+  return (
+    <p class="countdown">
+      <time dateTime={new Date(last * 1000).toISOString()}>
+        {clockFace(Math.max(0, last - now))}
+      </time>
+      <span>{words.death.countdown(dateWords(last))}</span>
+    </p>
+  );
+}
+
+function clockFace(seconds: number): string {
+  if (seconds >= 86_400) return durationWords(seconds);
+  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  return parts.map((part) => `${part}`.padStart(2, '0')).join(':');
+}
+
+function SnapTold({ id }: { id: string }) {
+  const told = useSignal<number | null | undefined>(undefined);
+  const ready = store.snap.value?.kind === 'ready';
+  useEffect(() => {
+    const [wallet, settings] = [store.wallet.value, store.settings.value];
+    if (!ready || !wallet || !settings) return;
+    announcedAt(wallet.provider, settings, id).then(
+      (at) => {
+        told.value = at;
+      },
+      () => undefined,
+    );
+  }, [ready, id, store.golems.value.at]);
+  if (!ready) return <p class="soft">{words.death.snapNone}</p>;
+  if (told.value === undefined) return null;
+  return (
+    <p class="soft">
+      {told.value === null
+        ? words.death.snapSilent
+        : words.death.snapTold(agoWords(told.value, store.clock.value))}
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+// A labelled field with its hint and what is wrong with it.
+import type { ComponentChildren } from 'preact';
+
+type FieldProps = {
+  id: string;
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  disabled?: boolean | undefined;
+  lines?: number;
+  mode?: 'text' | 'decimal' | 'numeric';
+};
+
+export function Field({
+  id,
+  label,
+  value,
+  onInput,
+  hint,
+  problem,
+  disabled,
+  lines = 1,
+  mode = 'text',
+}: FieldProps) {
+  const shared = {
+    id,
+    name: id,
+    value,
+    disabled: disabled ?? false,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': `${id}-hint`,
+    autocomplete: 'off',
+    spellcheck: false,
+    onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {lines > 1 ? <textarea rows={lines} {...shared} /> : <input inputMode={mode} {...shared} />}
+      <Hint id={`${id}-hint`} problem={problem}>
+        {hint}
+      </Hint>
+    </div>
+  );
+}
+
+function Hint({
+  id,
+  problem,
+  children,
+}: {
+  id: string;
+  problem?: string | undefined;
+  children: ComponentChildren;
+}) {
+  return (
+    <p id={id} class={problem ? 'hint wrong' : 'hint'}>
+      {problem ?? children}
+    </p>
+  );
+}
+
+export function Tick({
+  id,
+  label,
+  checked,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <label class="tick" for={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

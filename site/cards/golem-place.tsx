@@ -1,0 +1,61 @@
+// One Golem in full: its runway, its permissions, its history, its identity.
+import type { Hex } from 'viem';
+import { nameOf } from '../../src/core/protocol/status';
+import { viewOf } from '../golem-view';
+import { useRemote } from '../remote';
+import * as store from '../store';
+import { words } from '../words';
+import { useChainFacts } from './chain-facts';
+import { DeathOverlay } from './death';
+import { GrantDesk } from './desk';
+import { HistoryCard } from './history';
+import { IdentityCard } from './identity';
+import { Lost, Waiting } from './kit';
+import { MoreCard } from './more';
+import { PermissionsPanel } from './permissions-panel';
+import { RunwayCard } from './runway-card';
+
+export function GolemPlace({ id }: { id: string }) {
+  const detail = useRemote('golem', id);
+  const history = useRemote('history', id, 10_000);
+  const { value, failure } = detail.value;
+  const view = value ? viewOf(value.golem, value.permissions, store.now.value) : null;
+  const context =
+    value?.contexts.find(({ permission }) => permission === view?.runway?.id)?.context ??
+    value?.contexts[0]?.context ??
+    null;
+  const facts = useChainFacts(value?.golem ?? null, context as Hex | null);
+  if (!value || !view) {
+    return failure?.code === 'not_found' ? (
+      <Lost text={words.golems.unknown} />
+    ) : (
+      <Waiting label={words.golems.loading} lines={6} />
+    );
+  }
+  const entries = history.value.value?.history ?? [];
+  return (
+    <>
+      <p class="crumb">
+        <a href="/">{words.back}</a>
+      </p>
+      <h1 class="name">{nameOf(value.golem)}</h1>
+      <RunwayCard
+        detail={value}
+        view={view}
+        facts={facts.value}
+        history={entries}
+        fetchedAt={detail.value.at}
+      />
+      <GrantDesk quiet />
+      <PermissionsPanel detail={value} />
+      <HistoryCard
+        history={entries}
+        permissions={value.permissions}
+        chainId={value.golem.chainId}
+      />
+      <IdentityCard detail={value} view={view} />
+      <MoreCard golem={value.golem} />
+      <DeathOverlay detail={value} facts={facts.value} history={entries} />
+    </>
+  );
+}

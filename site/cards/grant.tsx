@@ -1,0 +1,41 @@
+// The desk: a button, the form, or the grant in the making.
+import { useEffect } from 'preact/hooks';
+import { draft, opening, openNew } from '../grant/desk';
+import { loadDraft } from '../grant/draft';
+import * as store from '../store';
+import { words } from '../words';
+import { GrantForm } from './grant-form';
+import { GrantProgress } from './grant-progress';
+import { Button } from './kit';
+import { Orphans } from './orphans';
+
+/** `quiet`: no button to start anew, only what is open already. */
+export function GrantDesk({ quiet = false }: { quiet?: boolean }) {
+  const owner = store.owner.value;
+  useEffect(() => {
+    if (owner && !draft.value) draft.value = loadDraft(localStorage, owner);
+  }, [owner]);
+  if (!owner || !store.account.value) return null;
+  return (
+    <>
+      {quiet ? null : <Orphans />}
+      <Desk quiet={quiet} />
+    </>
+  );
+}
+
+function Desk({ quiet }: { quiet: boolean }) {
+  if (draft.value) return <GrantProgress draft={draft.value} />;
+  if (opening.value)
+    return (
+      <GrantForm
+        key={`${opening.value.wish.golem} ${opening.value.lease?.grant ?? ''}`}
+        opening={opening.value}
+      />
+    );
+  return quiet ? null : (
+    <Button kind="main" onClick={openNew}>
+      {words.wish.open}
+    </Button>
+  );
+}

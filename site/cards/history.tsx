@@ -1,0 +1,63 @@
+// What happened in the last seven days, newest first, with the transaction that shows it.
+
+import { shortHex } from '../../src/core/chain/addresses';
+import { dateWords } from '../../src/core/chain/time';
+import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
+import { money } from '../golem-view';
+import { transactionPage } from '../settings';
+import * as store from '../store';
+import { words } from '../words';
+import { Card } from './kit';
+
+const SHOWN = 12;
+
+type Props = {
+  history: readonly HistoryEntry[];
+  permissions: readonly Permission[];
+  chainId: number;
+};
+
+export function HistoryCard({ history, permissions, chainId }: Props) {
+  const newest = history.slice(-SHOWN).reverse();
+  return (
+    <Card title={words.history.heading}>
+      {newest.length === 0 ? (
+        <p class="soft">{words.history.none}</p>
+      ) : (
+        <ul class="rows history">
+          {newest.map((entry, index) => (
+            <li key={`${entry.at} ${entry.kind} ${index}`}>
+              <span>
+                <strong>{words.history.kinds[entry.kind]}</strong> {amountOf(entry, permissions)}
+              </span>
+              <small>
+                {dateWords(entry.at)} <Transaction chainId={chainId} hash={entry.transaction} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** An amount is put into words only by the permission it is about. */
+function amountOf(
+  { amount, permission }: HistoryEntry,
+  permissions: readonly Permission[],
+): string {
+  const about = permissions.find(({ id }) => id === permission);
+  return amount !== null && about ? money(about, BigInt(amount)) : '';
+}
+
+export function Transaction({ chainId, hash }: { chainId: number; hash: string | null }) {
+  const settings = store.settings.value;
+  if (!hash || !settings) return null;
+  const page = transactionPage(settings, chainId, hash);
+  if (!page) return <code title={hash}>{shortHex(hash)}</code>;
+  return (
+    <a href={page} rel="noreferrer noopener" target="_blank">
+      {shortHex(hash)}
+    </a>
+  );
+}

@@ -1,0 +1,98 @@
+// The identity card, the owner's attestation, and the public registry.
+import { useSignal } from '@preact/signals';
+import type { Hex } from 'viem';
+import { chainName } from '../../src/core/chain/addresses';
+import { DAY } from '../../src/core/chain/time';
+import { registriesOn } from '../../src/core/decoders/erc8004';
+import type { ResponseOf } from '../../src/core/protocol/api';
+import { save } from '../download';
+import type { GolemView } from '../golem-view';
+import { signTyped } from '../grant/intent';
+import { working } from '../owner';
+import * as store from '../store';
+import { attestation, registration, registryNumber } from '../wallet/identity';
+import { sendCall } from '../wallet/send';
+import { words } from '../words';
+import { HealthBadge } from './golem-summary';
+import { Button, Card, Fact } from './kit';
+
+export function IdentityCard({ detail, view }: { detail: ResponseOf<'golem'>; view: GolemView }) {
+  const { golem } = detail;
+  const signed = useSignal<unknown>(null);
+  const number = useSignal<string | null>(null);
+  const key = golem.sessionKey as Hex | null;
+  const { owner } = store;
+  const registry = registriesOn(golem.chainId).length > 0;
+  return (
+    <Card title={words.identity.heading}>
+      <dl class="facts">
+        <Fact label={words.identity.golem}>
+          {view.name} <small>{chainName(golem.chainId)}</small>
+        </Fact>
+        <Fact label={words.identity.owner}>
+          <code>{owner.value}</code>
+        </Fact>
+        <Fact label={words.identity.key}>{key ? <code>{key}</code> : words.identity.noKey}</Fact>
+        <Fact label={words.identity.phase}>{words.golem.phases[golem.phase]}</Fact>
+        <Fact label={words.identity.health}>
+          <HealthBadge view={view} />
+        </Fact>
+        {number.value ? <Fact label={words.identity.agent}>{number.value}</Fact> : null}
+      </dl>
+      <p class="soft">{registry ? words.identity.text : words.identity.noRegistry}</p>
+      {key && store.account.value ? (
+        <div class="row">
+          <Button onClick={() => attest(golem.chainId, golem.id, key, signed)}>
+            {words.identity.attest}
+          </Button>
+          {signed.value ? (
+            <Button onClick={() => save(`${golem.id}-attestation.json`, signed.value)}>
+              {words.identity.save}
+            </Button>
+          ) : null}
+          {registry ? (
+            <Button onClick={() => register(golem.chainId, golem.id, key, number)}>
+              {words.identity.register}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function attest(
+  chainId: number,
+  golem: string,
+  agentKey: Hex,
+  signed: { value: unknown },
+): Promise<boolean> {
+  return working(words.identity.attesting, async () => {
+    const [wallet, owner] = [store.wallet.value, store.account.value];
+    if (!wallet || !owner) return;
+    const typed = attestation(chainId, {
+      owner,
+      golem,
+      agentKey,
+      deadline: store.now.peek() + 365 * DAY,
+    });
+    signed.value = { ...typed, signature: await signTyped(wallet.provider, owner, typed) };
+    store.said.value = words.identity.attested;
+  });
+}
+
+function register(
+  chainId: number,
+  golem: string,
+  agentKey: Hex,
+  number: { value: string | null },
+): Promise<boolean> {
+  return working(words.identity.registering, async () => {
+    const [wallet, owner] = [store.wallet.value, store.account.value];
+    const call = registration(chainId, { golem, agentKey });
+    if (!wallet || !owner || !call) return;
+    const transaction = await sendCall(wallet.provider, owner, call);
+    number.value = `${(await registryNumber(wallet.provider, chainId, transaction)) ?? words.identity.registered}`;
+    store.said.value = words.identity.registered;
+  });
+}

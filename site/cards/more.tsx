@@ -1,0 +1,165 @@
+// Rare things: a permit for a Warden action, and an x402 invoice.
+import { useSignal } from '@preact/signals';
+import { decodeAbiParameters, type Hex, isAddress, isHex } from 'viem';
+import { sameAddress, usdcOf } from '../../src/core/chain/addresses';
+import { HOUR } from '../../src/core/chain/time';
+import type { Golem } from '../../src/core/protocol/status';
+import { save } from '../download';
+import { signTyped } from '../grant/intent';
+import { usdcIn } from '../grant/wish';
+import { working } from '../owner';
+import * as store from '../store';
+import { Trouble } from '../wallet/errors';
+import { NO_HASH, paymentOf, permitOf, randomHash } from '../wallet/payments';
+import { lookAt } from '../wallet/reads';
+import { words } from '../words';
+import { Field } from './fields';
+import { Button, Note } from './kit';
+
+export function MoreCard({ golem }: { golem: Golem }) {
+  return store.account.value ? (
+    <details class="card more">
+      <summary>{words.more.heading}</summary>
+      <PermitForm golem={golem} />
+      <InvoiceForm golem={golem} />
+    </details>
+  ) : null;
+}
+
+function useForm<T extends { [name: string]: string }>(prefix: string, start: T) {
+  const values = useSignal(start);
+  const field = (name: keyof T & string) => ({
+    id: `${prefix}-${name}`,
+    value: values.value[name] ?? '',
+    onInput: (value: string) => {
+      values.value = { ...values.value, [name]: value };
+    },
+  });
+  return { values, field };
+}
+
+function PermitForm({ golem }: { golem: Golem }) {
+  const { values, field } = useForm('permit', {
+    action: '',
+    tier: '1',
+    policy: '',
+    simulation: '',
+    hours: '1',
+  });
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signPermit(golem, values.value);
+      }}
+    >
+      <h3>{words.more.permit}</h3>
+      <p class="soft">{words.more.permitText}</p>
+      <Field {...field('action')} label={words.more.actionHash} />
+      <Field {...field('policy')} label={words.more.policyHash} />
+      <Field {...field('simulation')} label={words.more.simulation} />
+      <div class="pair">
+        <Field {...field('tier')} label={words.more.riskTier} mode="numeric" />
+        <Field {...field('hours')} label={words.more.hours} mode="numeric" />
+      </div>
+      <Button type="submit">{words.more.sign}</Button>
+    </form>
+  );
+}
+
+function InvoiceForm({ golem }: { golem: Golem }) {
+  const { values, field } = useForm('invoice', { payee: '', amount: '', hours: '1' });
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signInvoice(golem, values.value);
+      }}
+    >
+      <h3>{words.more.invoice}</h3>
+      <p class="soft">{words.more.invoiceText}</p>
+      <Field {...field('payee')} label={words.more.payee} />
+      <div class="pair">
+        <Field {...field('amount')} label={words.more.amount} mode="decimal" />
+        <Field {...field('hours')} label={words.more.hours} mode="numeric" />
+      </div>
+      {sameAddress(values.value.payee, golem.sessionKey) ? (
+        <Note tone="low">{words.more.warnKey}</Note>
+      ) : null}
+      <Button type="submit">{words.more.sign}</Button>
+    </form>
+  );
+}
+
+function signPermit(
+  golem: Golem,
+  typed: { action: string; tier: string; policy: string; simulation: string; hours: string },
+) {
+  return signed(`${golem.id}-permit.json`, async () => {
+    const permit = {
+      golem: golem.id,
+      actionHash: hashIn(typed.action),
+      riskTier: wholeIn(typed.tier, 3),
+      policyHash: hashIn(typed.policy),
+      simulationHash: typed.simulation.trim() === '' ? NO_HASH : hashIn(typed.simulation),
+      deadline: store.now.peek() + wholeIn(typed.hours, 720) * HOUR,
+    };
+    return permitOf(golem.chainId, permit, BigInt(randomHash()));
+  });
+}
+
+function signInvoice(golem: Golem, typed: { payee: string; amount: string; hours: string }) {
+  return signed(`${golem.id}-payment.json`, async () => {
+    const value = usdcIn(typed.amount);
+    const to = typed.payee.trim();
+    if (!value) throw new Trouble(words.wish.badAmount);
+    if (!isAddress(to)) throw new Trouble(words.wish.badAddress);
+    const from = store.account.value;
+    const until = store.now.peek() + wholeIn(typed.hours, 720) * HOUR;
+    const payment =
+      from &&
+      paymentOf(
+        golem.chainId,
+        { from, to, value, until, nonce: randomHash() },
+        await tokenName(golem.chainId),
+      );
+    if (!payment) throw new Trouble(words.wish.noUsdc);
+    return payment;
+  });
+}
+
+function signed(name: string, build: () => Promise<object>): Promise<boolean> {
+  return working(words.more.signing, async () => {
+    const [wallet, owner] = [store.wallet.value, store.account.value];
+    if (!wallet || !owner) return;
+    const typed = await build();
+    save(name, { ...typed, signature: await signTyped(wallet.provider, owner, typed) });
+    store.said.value = words.more.signed;
+  });
+}
+
+/** `name()` of the chain's USDC: a payment signed under another name is worth nothing. */
+async function tokenName(chainId: number): Promise<string | null> {
+  const [wallet, token] = [store.wallet.value, usdcOf(chainId)];
+  const look = wallet && token ? await lookAt(wallet.provider, chainId) : null;
+  if (!look || !token) return null;
+  const [name] = decodeAbiParameters(
+    [{ type: 'string' }],
+    await look.view(token, '0x06fdde03', [], []),
+  );
+  return name;
+}
+
+function hashIn(text: string): Hex {
+  const hash = text.trim().toLowerCase();
+  if (!isHex(hash) || hash.length !== 66) throw new Trouble(words.more.badHash);
+  return hash;
+}
+
+function wholeIn(text: string, most: number): number {
+  const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (!(value <= most)) throw new Trouble(words.more.badNumber);
+  return value;
+}

@@ -1,0 +1,78 @@
+// Grants the wallet gave to this site that no Golem lives on: left over from an interrupted grant.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { shortHex } from '../../src/core/chain/addresses';
+import { money } from '../golem-view';
+import { type Orphan, orphansOf } from '../grant/asking';
+import { draft } from '../grant/desk';
+import { endGrant } from '../grant/replace';
+import { working } from '../owner';
+import * as store from '../store';
+import { words } from '../words';
+import { Button, Card } from './kit';
+
+export function Orphans() {
+  const found = useSignal<Orphan[]>([]);
+  const chain = store.homeChain.value;
+  const known =
+    store.golems.value.value?.permissions.map((one) => one.delegationHashes.at(-1)).join() ?? null;
+  const idle = draft.value === null;
+  useEffect(() => {
+    const wallet = store.wallet.value;
+    if (!wallet || !chain || known === null || store.walletChain.value !== chain.chainId) return;
+    orphansOf(wallet.provider, chain.chainId, {
+      registered: known.split(','),
+      now: store.now.peek(),
+    }).then(
+      (orphans) => {
+        found.value = orphans;
+      },
+      () => undefined,
+    );
+  }, [known, chain?.chainId, idle, store.wallet.value, store.walletChain.value]);
+  if (!idle || found.value.length === 0 || !chain) return null;
+  return (
+    <Card title={words.orphans.heading}>
+      <p>{words.orphans.text}</p>
+      <ul class="rows">
+        {found.value.map((orphan) => (
+          <li key={orphan.terms.hash} class="row">
+            <span>
+              {words.orphans.line(
+                money(
+                  { chainId: chain.chainId, token: orphan.terms.token },
+                  orphan.terms.cap,
+                  'up',
+                ),
+                shortHex(orphan.terms.delegate),
+              )}
+            </span>
+            <Button
+              kind="danger"
+              onClick={() => end(orphan, chain.chainId).then((done) => done && drop(orphan))}
+            >
+              {words.orphans.end}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+
+  function drop({ terms }: Orphan): void {
+    found.value = found.value.filter((one) => one.terms.hash !== terms.hash);
+  }
+}
+
+function end({ terms }: Orphan, chainId: number): Promise<boolean> {
+  return working(words.progress.ending, async () => {
+    const wallet = store.wallet.value;
+    if (!wallet) return;
+    await endGrant(
+      terms.root,
+      { owner: terms.owner, golem: '', chainId },
+      { provider: wallet.provider },
+    );
+    store.said.value = words.progress.ended;
+  });
+}

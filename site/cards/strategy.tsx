@@ -1,0 +1,89 @@
+// STRATEGY.md to the least that carries it out, by core's compiler; each value names its sentence.
+import { useSignal } from '@preact/signals';
+import { amountDown } from '../../src/core/chain/amounts';
+import { DAY } from '../../src/core/chain/time';
+import { type Compiled, compileStrategy } from '../../src/core/permissions/compile';
+import * as store from '../store';
+import { words } from '../words';
+import { Field } from './fields';
+import type { FormState } from './form-state';
+import { Button } from './kit';
+
+export function StrategyPaste({ state }: { state: FormState }) {
+  const text = useSignal('');
+  const { chainId } = state.opening;
+  const compiled =
+    text.value.trim() === ''
+      ? null
+      : compileStrategy(text.value, { chainId, now: store.now.peek() });
+  return (
+    <details class="more">
+      <summary>{words.wish.strategy}</summary>
+      <div class="stack">
+        <Field
+          id="strategy"
+          label="STRATEGY.md"
+          hint={words.wish.strategyHint}
+          lines={6}
+          value={text.value}
+          onInput={(value) => {
+            text.value = value;
+          }}
+        />
+        {compiled ? <Reading compiled={compiled} /> : null}
+        {compiled?.request ? (
+          <Button onClick={() => fill(state, compiled)}>{words.wish.strategyUse}</Button>
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
+function Reading({ compiled: { parts, questions, mandates } }: { compiled: Compiled }) {
+  return (
+    <>
+      <Lines
+        title={words.wish.strategyParts}
+        lines={parts.map(
+          ({ field, source }) =>
+            `${words.wish.strategyFields[field]}: ${source ? `“${source}”` : words.wish.strategyDefault}`,
+        )}
+      />
+      <Lines
+        title={words.wish.strategyQuestions}
+        lines={questions.map(({ why, source }) => (source ? `${why}: “${source}”` : why))}
+      />
+      <Lines
+        title={words.wish.strategyMandates}
+        lines={mandates.map(({ capability, source }) => `${capability}: “${source}”`)}
+      />
+    </>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return lines.length === 0 ? null : (
+    <div>
+      <strong>{title}</strong>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Longer periods than a day are spread over their days, rounded down: never wider than the text. */
+function fill({ wish }: FormState, { request }: Compiled): void {
+  if (!request) return;
+  const perDay = ({ amount, every }: { amount: bigint; every: number }) =>
+    every >= DAY ? (amount * BigInt(DAY)) / BigInt(every) : amount;
+  wish.value = {
+    ...wish.value,
+    amount: amountDown(perDay(request.runway), 6),
+    days: `${request.days}`,
+    payees: (request.payees ?? []).join('\n') || wish.value.payees,
+    replicants: request.replicants ? amountDown(perDay(request.replicants), 6) : '0',
+  };
+}

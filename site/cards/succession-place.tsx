@@ -1,0 +1,97 @@
+// After a death: what it leaves, what is still open, the certificate, and a successor.
+import type { Hex } from 'viem';
+import { dateWords } from '../../src/core/chain/time';
+import type { ResponseOf } from '../../src/core/protocol/api';
+import { nameOf } from '../../src/core/protocol/status';
+import { save } from '../download';
+import { money } from '../golem-view';
+import { openSuccession } from '../grant/desk';
+import { working } from '../owner';
+import { believed } from '../plane';
+import { useRemote } from '../remote';
+import * as store from '../store';
+import { words } from '../words';
+import { useChainFacts } from './chain-facts';
+import { DeathSteps } from './death';
+import { GrantDesk } from './desk';
+import { Button, Card, Fact, Lost, Note, Waiting } from './kit';
+
+export function SuccessionPlace({ id }: { id: string }) {
+  const remote = useRemote('succession', id, 10_000);
+  const detail = useRemote('golem', id);
+  const history = useRemote('history', id, 10_000);
+  const known = detail.value.value;
+  const facts = useChainFacts(
+    known?.golem ?? null,
+    (known?.contexts[0]?.context ?? null) as Hex | null,
+  );
+  const { value, failure } = remote.value;
+  if (failure?.code === 'not_found') return <Lost text={words.golems.unknown} />;
+  if (failure?.code === 'conflict') return <Lost text={words.succession.alive} />;
+  if (!value) return <Waiting label={words.golems.loading} />;
+  const name = nameOf({ id: value.golem, name: value.name });
+  return (
+    <>
+      <p class="crumb">
+        <a href={`/golem/${id}`}>{name}</a>
+      </p>
+      <Card title={words.succession.heading(name)}>
+        <p>{words.succession.died(dateWords(value.diedAt))}</p>
+        {known ? (
+          <DeathSteps
+            detail={known}
+            facts={facts.value}
+            history={history.value.value?.history ?? []}
+          />
+        ) : null}
+        <Estate value={value} />
+      </Card>
+      <Card title={words.succession.begin}>
+        <p>{words.succession.beginText}</p>
+        <Button kind="main" onClick={() => openSuccession({ ...value, name })}>
+          {words.succession.begin}
+        </Button>
+      </Card>
+      <GrantDesk quiet />
+      <Certificate id={id} />
+    </>
+  );
+}
+
+function Estate({ value }: { value: ResponseOf<'succession'> }) {
+  const { open, spent, lastCap, days, knowledgeRecord } = value;
+  return (
+    <>
+      {open.length > 0 ? (
+        <Note tone="bad">
+          <p>{words.succession.open}</p>
+          <a class="button danger" href={`/revoke/${value.golem}`}>
+            {words.succession.end}
+          </a>
+        </Note>
+      ) : null}
+      <dl class="facts">
+        <Fact label={words.succession.spent}>{money(value, BigInt(spent))}</Fact>
+        <Fact label={words.succession.lastCap}>{money(value, BigInt(lastCap))}</Fact>
+        <Fact label={words.succession.days}>{words.plural(days, 'day')}</Fact>
+        <Fact label={words.succession.knowledge}>{knowledgeRecord ?? words.succession.none}</Fact>
+      </dl>
+    </>
+  );
+}
+
+function Certificate({ id }: { id: string }) {
+  return (
+    <Card title={words.succession.certificate}>
+      <p class="soft">{words.succession.certificateText}</p>
+      <Button onClick={() => download(id)}>{words.succession.download}</Button>
+    </Card>
+  );
+}
+
+function download(id: string): Promise<boolean> {
+  return working(words.succession.downloading, async () => {
+    const certificate = believed(await store.plane.ask('certificate', { id }));
+    save(`${id}-death-certificate.json`, certificate);
+  });
+}

@@ -1,0 +1,128 @@
+// What lies on the owner's desk: the form that is open, and the grant in the making. Light, because the
+// first page needs it; the work itself is loaded when somebody sits down to it.
+import { effect, signal } from '@preact/signals';
+import type { Hex } from 'viem';
+import { amountDown } from '../../src/core/chain/amounts';
+import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
+import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
+import * as store from '../store';
+import type { Draft } from './draft';
+import { EMPTY_WISH, type Wish } from './form';
+
+/** `lease`: the grant stays, only the lease on it is new. */
+export type Opening = {
+  wish: Wish;
+  chainId: number;
+  request: RunwayRecord | null;
+  replaces: string | null;
+  /** The Golem is known: its id cannot be changed. `guardian` undefined = it is new. */
+  guardian: Hex | null | undefined;
+  lease: { grant: Hex } | null;
+};
+
+export const opening = signal<Opening | null>(null);
+export const draft = signal<Draft | null>(null);
+
+/** A draft in storage opens the desk by itself. */
+export function followDesk(): void {
+  effect(() => {
+    if (!store.owner.value) {
+      opening.value = null;
+      draft.value = null;
+    }
+  });
+}
+
+export function openNew(): void {
+  const chain = store.homeChain.value;
+  if (!chain) return;
+  opening.value = {
+    wish: EMPTY_WISH,
+    chainId: chain.chainId,
+    request: null,
+    replaces: null,
+    guardian: undefined,
+    lease: null,
+  };
+}
+
+export function openRequest(request: RunwayRecord, known: Golem | undefined): void {
+  opening.value = {
+    wish: {
+      ...EMPTY_WISH,
+      golem: request.golem,
+      name: nameOf({ id: request.golem, name: request.name }).slice(0, 24),
+      sessionKey: request.sessionKey,
+      amount: amountDown(BigInt(request.amount), 6),
+      days: `${request.days}`,
+    },
+    chainId: request.chainId,
+    request,
+    replaces: null,
+    guardian: known ? (known.guardian as Hex | null) : undefined,
+    lease: null,
+  };
+}
+
+type Renewal = {
+  golem: Golem;
+  runway: Permission | null;
+  payees: readonly string[];
+  days?: number;
+  sessionKey?: string | null;
+  grant?: Hex;
+  replicants?: bigint;
+};
+
+/** Renew, replace, feed or finish: the form starts from what is there. */
+export function openRenewal({
+  golem,
+  runway,
+  payees,
+  days,
+  sessionKey,
+  grant,
+  replicants = 0n,
+}: Renewal): void {
+  const length = runway ? Math.max(1, Math.round((runway.expiresAt - runway.startAt) / 86_400)) : 7;
+  opening.value = {
+    wish: {
+      ...EMPTY_WISH,
+      golem: golem.id,
+      name: nameOf(golem).slice(0, 24),
+      sessionKey: sessionKey ?? golem.sessionKey ?? '',
+      payees: payees.join('\n'),
+      amount: runway ? amountDown(BigInt(runway.lease?.cap ?? runway.cap), 6) : EMPTY_WISH.amount,
+      days: `${days ?? length}`,
+      replicants: amountDown(replicants, 6),
+    },
+    chainId: golem.chainId,
+    request: null,
+    replaces: grant ? null : (runway?.id ?? null),
+    guardian: golem.guardian as Hex | null,
+    lease: grant ? { grant } : null,
+  };
+}
+
+/** A successor starts from the dead one's last cap. */
+export function openSuccession(from: {
+  name: string;
+  chainId: number;
+  lastCap: string;
+  days: number;
+}): void {
+  opening.value = {
+    wish: {
+      ...EMPTY_WISH,
+      name: `${from.name} II`.slice(0, 24),
+      golem: '',
+      amount: amountDown(BigInt(from.lastCap), 6),
+      days: `${Math.max(1, from.days)}`,
+    },
+    chainId: from.chainId,
+    request: null,
+    replaces: null,
+    guardian: undefined,
+    lease: null,
+  };
+}

@@ -1,0 +1,151 @@
+// A grant in the making. It is kept in this browser after every step, so that a closed tab, a refusal or a
+// crash loses nothing and nothing is asked twice. Parsed on the way back in: storage is outside data.
+import type { Infer } from '@metamask/superstruct';
+import type { Address, Hex } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
+import { DAY } from '../../src/core/chain/time';
+import { check } from '../../src/core/protocol/check';
+import {
+  Address as AddressStruct,
+  Amount,
+  ChainId,
+  Context,
+  Hash,
+  Id,
+  Name,
+  Time,
+} from '../../src/core/protocol/fields';
+import { document, list, oneOf, orNull, whole, yesNo } from '../../src/core/protocol/schema';
+import { IssuedLease } from '../wallet/snap';
+import type { Wanted } from './terms';
+
+/** In this order. `asked`: the wallet was opened and has not answered yet, or the page was closed meanwhile. */
+export const STEPS = [
+  'golem',
+  'intent',
+  'ask',
+  'asked',
+  'review',
+  'account',
+  'gas',
+  'register',
+  'lease',
+  'tell',
+  'replace',
+  'done',
+] as const;
+export type Step = (typeof STEPS)[number];
+
+const AskStruct = document({
+  golem: Id,
+  name: Name,
+  chainId: ChainId,
+  sessionKey: AddressStruct,
+  /** Whom the Golem may pay: one to eight with a Snap, none without. */
+  payees: list(AddressStruct, 0, 8),
+  token: AddressStruct,
+  /** Base units per day. */
+  cap: Amount,
+  days: whole(1, 3650),
+  replicantCap: Amount,
+  /** The lease stops when the Golem says nothing on chain for so long. */
+  maxAgeSeconds: whole(60, 30 * DAY),
+  /** First gas, as a number of pulls; 0 = none is sent. */
+  gasPulls: whole(0, 1000),
+  /** The Golem's own request it answers, and whether it is answered exactly as asked. */
+  request: orNull(Id),
+  exactly: yesNo(),
+  /** The live permission it replaces. */
+  replaces: orNull(Id),
+});
+export type Ask = Infer<typeof AskStruct>;
+
+const DraftStruct = document({
+  version: whole(1, 1),
+  owner: AddressStruct,
+  ask: AskStruct,
+  /** null = no Snap: the grant goes straight to the session key. */
+  guardian: orNull(AddressStruct),
+  step: oneOf(STEPS),
+  startAt: Time,
+  /** Roots the wallet listed before it was asked: what it lists besides is the answer. */
+  known: list(Hash, 0, 1000),
+  context: orNull(Context),
+  /** The owner saw that something else was granted than asked, and took it. */
+  accepted: yesNo(),
+  lease: orNull(IssuedLease),
+  /** The grant was there before: only the lease on it is new. */
+  leaseOnly: yesNo(),
+});
+export type Draft = Infer<typeof DraftStruct>;
+
+export function startDraft(
+  owner: Address,
+  ask: Ask,
+  { guardian, now }: { guardian: Address | null; now: number },
+): Draft {
+  return {
+    version: 1,
+    owner,
+    ask,
+    guardian,
+    step: 'golem',
+    startAt: now,
+    known: [],
+    context: null,
+    accepted: false,
+    lease: null,
+    leaseOnly: false,
+  };
+}
+
+/** A new lease on a grant that is there already: feeding within it, another key, other rules. */
+export function startLease(
+  owner: Address,
+  ask: Ask,
+  { guardian, now, grant }: { guardian: Address; now: number; grant: Hex },
+): Draft {
+  return {
+    ...startDraft(owner, ask, { guardian, now }),
+    step: 'lease',
+    context: grant,
+    accepted: true,
+    leaseOnly: true,
+  };
+}
+
+export function wantedOf({ owner, ask, guardian, startAt }: Draft): Wanted {
+  return {
+    owner: owner as Address,
+    chainId: ask.chainId,
+    delegate: (guardian ?? ask.sessionKey) as Address,
+    token: ask.token as Address,
+    cap: BigInt(ask.cap),
+    endsAt: startAt + ask.days * DAY,
+  };
+}
+
+export type Storage = {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+  removeItem: (key: string) => void;
+};
+
+const KEY = 'bardo.grant';
+
+/** Of another owner, of another version or broken is as good as none. */
+export function loadDraft(storage: Storage, owner: Address): Draft | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(storage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+  const read = check(json, DraftStruct, { coerce: true });
+  return read.ok && sameAddress(read.value.owner, owner) ? read.value : null;
+}
+
+export function saveDraft(storage: Storage, draft: Draft | null): void {
+  if (draft === null || draft.step === 'done') storage.removeItem(KEY);
+  else storage.setItem(KEY, JSON.stringify(draft));
+}

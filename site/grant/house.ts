@@ -1,0 +1,17 @@
+// What a walk through the steps of a grant needs from outside.
+import type { Plane } from '../plane';
+import type { Settings } from '../settings';
+import type { Provider } from '../wallet/provider';
+import type { Waiting } from '../wallet/send';
+import type { Draft } from './draft';
+
+export type House = {
+  provider: Provider;
+  plane: Plane;
+  settings: Settings;
+  /** Unix seconds. */
+  now: () => number;
+  /** Keeps the draft before anything else happens. */
+  save: (draft: Draft) => void;
+  waiting?: Waiting;
+};

@@ -1,0 +1,33 @@
+// The owner's recorded intent: `PermissionRequest`, signed when a Golem's own request is answered as asked.
+import type { Address } from 'viem';
+import { AnySignature } from '../../src/core/protocol/fields';
+import { bardoTypedData } from '../../src/core/protocol/typed-data';
+import { believed } from '../plane';
+import { ask, type Provider } from '../wallet/provider';
+import type { Draft } from './draft';
+import type { House } from './house';
+
+const SECONDS = 3600;
+
+export async function signIntent(draft: Draft, { provider, plane, now }: House): Promise<Draft> {
+  const { request, chainId, golem, token, cap, days } = draft.ask;
+  const deadline = now() + SECONDS;
+  const typed = bardoTypedData('PermissionRequest', chainId, {
+    golem,
+    token: token as Address,
+    amount: BigInt(cap),
+    days: BigInt(days),
+    deadline: BigInt(deadline),
+  });
+  const signature = await signTyped(provider, draft.owner as Address, typed);
+  believed(await plane.ask('intend', { id: request ?? '', body: { deadline, signature } }));
+  return { ...draft, step: 'ask' };
+}
+
+/** As JSON, amounts as decimal text. */
+export function signTyped(provider: Provider, account: Address, typed: object): Promise<string> {
+  const json = JSON.stringify(typed, (_, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  );
+  return ask(provider, 'eth_signTypedData_v4', [account, json], AnySignature);
+}

@@ -1,0 +1,129 @@
+// What a context really grants, read by core from its bytes: the owner may have changed amount, period or
+// end in the wallet, and may have left the end out.
+import type { Address, Hex } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
+import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
+import { Unreadable } from '../../src/core/decoders/abi';
+import {
+  type Delegation,
+  decodeContext,
+  hashDelegation,
+  isOpen,
+  isRoot,
+} from '../../src/core/permissions/delegation';
+import { limitsOf } from '../../src/core/permissions/limits';
+import { money } from '../golem-view';
+import { words } from '../words';
+
+export type GrantTerms = {
+  root: Delegation;
+  hash: Hex;
+  owner: Address;
+  delegate: Address;
+  token: Address | null;
+  cap: bigint;
+  /** Length of the period in seconds. */
+  every: number;
+  startAt: number;
+  endsAt: number | null;
+  payees: readonly Address[] | null;
+};
+
+export type Reading = { ok: true; terms: GrantTerms } | { ok: false; reason: string };
+
+export function readGrant(context: Hex, chainId: number): Reading {
+  try {
+    const [root, ...others] = decodeContext(context);
+    if (!root || others.length > 0 || !isRoot(root))
+      return { ok: false, reason: words.grant.notOneGrant };
+    const limits = limitsOf(root, { chainId, paid: () => [] });
+    const [meter, ...more] = limits.meters;
+    if (limits.unread > 0) return { ok: false, reason: words.grant.unreadRule };
+    if (!meter || more.length > 0 || meter.shape.kind !== 'period' || isOpen(root)) {
+      return { ok: false, reason: words.grant.notOneBudget };
+    }
+    return {
+      ok: true,
+      terms: {
+        ...partiesOf(root),
+        token: meter.token,
+        cap: meter.cap,
+        every: meter.shape.every,
+        startAt: meter.startAt,
+        endsAt: limits.endsAt,
+        payees: limits.payees,
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { ok: false, reason: error.reason };
+  }
+}
+
+function partiesOf(root: Delegation) {
+  const lower = (address: Address) => address.toLowerCase() as Address;
+  return {
+    root,
+    hash: hashDelegation(root),
+    owner: lower(root.delegator),
+    delegate: lower(root.delegate),
+  };
+}
+
+/** What was wanted, as far as a grant can say it. */
+export type Wanted = {
+  owner: Address;
+  chainId: number;
+  /** Guardian, or the session key where there is no Snap. */
+  delegate: Address;
+  token: Address;
+  cap: bigint;
+  endsAt: number;
+};
+
+/** Why this grant cannot be used for what was asked; null when it can. */
+export function unusable(terms: GrantTerms, wanted: Wanted): string | null {
+  if (!sameAddress(terms.owner, wanted.owner)) return words.grant.otherAccount(terms.owner);
+  if (!sameAddress(terms.delegate, wanted.delegate)) return words.grant.otherDelegate;
+  if (!sameAddress(terms.token, wanted.token)) return words.grant.otherToken;
+  return terms.endsAt === null ? words.grant.noEnd : null;
+}
+
+export type Difference = { what: string; asked: string; granted: string; wider: boolean };
+
+/** A minute either way is the time it takes to answer a window, not a change. */
+const TOLERANCE = 60;
+
+export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
+  const { chainId, token } = wanted;
+  const amount = (value: bigint) => money({ chainId, token }, value, 'up');
+  const found: Difference[] = [];
+  if (terms.cap !== wanted.cap) {
+    found.push({
+      what: words.grant.amount,
+      asked: amount(wanted.cap),
+      granted: amount(terms.cap),
+      wider: terms.cap > wanted.cap,
+    });
+  }
+  if (terms.every !== DAY) {
+    const every = (seconds: number) => words.grant.every(periodWords(BigInt(seconds)));
+    found.push({
+      what: words.grant.period,
+      asked: every(DAY),
+      granted: every(terms.every),
+      wider: terms.every < DAY,
+    });
+  }
+  const end = terms.endsAt ?? Number.POSITIVE_INFINITY;
+  if (Math.abs(end - wanted.endsAt) > TOLERANCE) {
+    const granted = terms.endsAt === null ? words.grant.never : dateWords(terms.endsAt);
+    found.push({
+      what: words.grant.end,
+      asked: dateWords(wanted.endsAt),
+      granted,
+      wider: end > wanted.endsAt,
+    });
+  }
+  return found;
+}

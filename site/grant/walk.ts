@@ -1,0 +1,137 @@
+// Carries a grant from the owner's wish to a Golem that can spend, step by step. Every step can be repeated:
+// it first looks whether it has been done. What the owner refuses stops the walk where it is.
+import type { Hex } from 'viem';
+import { believed, type Plane } from '../plane';
+import { chainSettings } from '../settings';
+import { switchChain } from '../wallet/chain';
+import { Trouble } from '../wallet/errors';
+import { chainIdOf } from '../wallet/provider';
+import { issueLease } from '../wallet/snap';
+import { words } from '../words';
+import { prepareAccount, sendGas } from './account';
+import { askWallet, findAnswer } from './asking';
+import { type Draft, type Step, wantedOf } from './draft';
+import type { House } from './house';
+import { signIntent } from './intent';
+import { endReplaced } from './replace';
+import { differencesOf, type GrantTerms, readGrant, unusable } from './terms';
+
+/** null = it waits for the owner to look at what was granted. */
+type Work = (draft: Draft, house: House) => Promise<Draft | null>;
+
+const WORK: Record<Exclude<Step, 'done'>, Work> = {
+  golem: enterGolem,
+  intent: signIntent,
+  ask: askWallet,
+  asked: findAnswer,
+  review,
+  account: prepareAccount,
+  gas: sendGas,
+  register,
+  lease,
+  tell,
+  replace: endReplaced,
+};
+
+/** Resolves where it can go no further by itself: done, or waiting for the owner. Throws with the reason. */
+export async function walk(from: Draft, house: House): Promise<Draft> {
+  await onItsChain(from, house);
+  let draft = from;
+  while (draft.step !== 'done') {
+    const next = await WORK[draft.step](draft, house);
+    if (!next) return draft;
+    draft = next;
+    house.save(draft);
+  }
+  return draft;
+}
+
+async function onItsChain({ ask }: Draft, { provider, settings }: House): Promise<void> {
+  if ((await chainIdOf(provider)) === ask.chainId) return;
+  const chain = chainSettings(settings, ask.chainId);
+  if (!chain) throw new Trouble(words.grant.otherChain);
+  await switchChain(provider, chain);
+}
+
+async function enterGolem(draft: Draft, { plane }: House): Promise<Draft> {
+  const { ask, guardian } = draft;
+  const body = { id: ask.golem, name: ask.name, chainId: ask.chainId, guardian, policyTier: 2 };
+  believed(await plane.ask('newGolem', { body }));
+  return { ...draft, step: ask.request && ask.exactly ? 'intent' : 'ask' };
+}
+
+/** What was really granted, or a sentence why it is of no use. */
+export function termsOf(draft: Draft): GrantTerms {
+  const read = draft.context ? readGrant(draft.context as Hex, draft.ask.chainId) : null;
+  if (!read?.ok) throw new Trouble(read?.reason ?? words.grant.unreadable);
+  return read.terms;
+}
+
+async function review(draft: Draft): Promise<Draft | null> {
+  const terms = termsOf(draft);
+  const problem = unusable(terms, wantedOf(draft));
+  if (problem) throw new Trouble(problem);
+  const same = differencesOf(terms, wantedOf(draft)).length === 0;
+  return same || draft.accepted ? { ...draft, step: 'account' } : null;
+}
+
+async function register(draft: Draft, { plane }: House): Promise<Draft> {
+  const { ask, context } = draft;
+  const body = {
+    golem: ask.golem,
+    chainId: ask.chainId,
+    context: context ?? '0x',
+    ...(ask.request ? { request: ask.request } : {}),
+    ...(ask.replaces ? { replaces: ask.replaces } : {}),
+  };
+  const answer = await plane.ask('grant', { body });
+  if (!answer.ok && answer.failure.code === 'not_upgraded') return { ...draft, step: 'account' };
+  believed(answer);
+  return { ...draft, step: draft.guardian ? 'lease' : 'replace' };
+}
+
+async function lease(draft: Draft, { provider, settings }: House): Promise<Draft> {
+  const { ask } = draft;
+  const terms = termsOf(draft);
+  const cap = BigInt(ask.cap) < terms.cap ? ask.cap : `${terms.cap}`;
+  const answer = await issueLease(provider, settings, {
+    golem: ask.golem,
+    name: ask.name,
+    chainId: ask.chainId,
+    grant: draft.context ?? '0x',
+    sessionKey: ask.sessionKey,
+    cap,
+    replicantCap: BigInt(ask.replicantCap) < BigInt(cap) ? ask.replicantCap : cap,
+    expiresAt: terms.endsAt ?? draft.startAt,
+    payees: ask.payees,
+    maxAgeSeconds: ask.maxAgeSeconds,
+  });
+  if (!answer.ok) throw new Trouble(words.grant.noLease(answer.reason));
+  return { ...draft, step: 'tell', lease: answer.lease };
+}
+
+/** The orders first that let it spend and end what was before; all can be told twice. */
+async function tell(draft: Draft, { plane, save }: House): Promise<Draft> {
+  const { lease: issued, ask } = draft;
+  if (!issued) return { ...draft, step: 'lease' };
+  const { context, ended, raise, oracle } = issued;
+  if (oracle) {
+    const answer = await plane.ask('oracle', { body: oracle });
+    // Its deadline has passed while the page was closed: the Snap signs a new one with a new lease.
+    if (!answer.ok && answer.failure.code === 'expired')
+      return { ...draft, step: 'lease', lease: null };
+    heard(answer);
+  }
+  const told = await plane.ask('lease', { body: { golem: ask.golem, context, ended } });
+  // Somebody signed a newer lease meanwhile: this one is forgotten, and the next try asks for another.
+  if (!told.ok && told.failure.code === 'conflict') save({ ...draft, step: 'lease', lease: null });
+  believed(told);
+  if (raise) heard(await plane.ask('raise', { body: raise }));
+  return { ...draft, step: 'replace' };
+}
+
+/** An order that was told before is an order told. */
+function heard(answer: Awaited<ReturnType<Plane['ask']>>): void {
+  if (!answer.ok && answer.failure.code === 'replayed') return;
+  believed(answer);
+}

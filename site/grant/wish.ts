@@ -1,0 +1,120 @@
+// What the owner types, to what is asked for. Every field that is wrong says so in its own words.
+import { type Address, isAddress } from 'viem';
+import { usdcOf } from '../../src/core/chain/addresses';
+import { DAY, HOUR } from '../../src/core/chain/time';
+import { overridesOf } from '../../src/core/permissions/compile';
+import { words } from '../words';
+import type { Ask } from './draft';
+import type { Wish } from './form';
+
+export type WishField = keyof Wish;
+export type Origin = {
+  chainId: number;
+  request: string | null;
+  replaces: string | null;
+  exactly: boolean;
+};
+
+export type WishReading =
+  | { ok: true; ask: Ask; overrides: ('amount' | 'days')[] }
+  | { ok: false; problems: Problems; overrides: ('amount' | 'days')[] };
+
+const USDC_DECIMALS = 6;
+
+/** `withSnap`: a lease names payees, so at least one is needed. */
+export function readWish(wish: Wish, origin: Origin, withSnap: boolean): WishReading {
+  const read = valuesOf(wish, origin.chainId);
+  const { cap, days, sessionKey, payees, token } = read;
+  const overrides = cap && days ? overridesOf({ runway: { amount: cap, every: DAY }, days }) : [];
+  const problems = problemsOf(wish, read, withSnap);
+  if (overrides.length > 0 && !wish.override) problems.override = words.wish.override;
+  const whole = cap && days && sessionKey && payees && token;
+  if (Object.keys(problems).length > 0 || !whole) return { ok: false, problems, overrides };
+  const ask = {
+    ...origin,
+    golem: wish.golem,
+    name: read.name,
+    sessionKey,
+    payees,
+    token,
+    cap: `${cap}`,
+    days,
+    replicantCap: `${read.replicants ?? 0n}`,
+    maxAgeSeconds: (read.silence ?? 24) * HOUR,
+    gasPulls: read.gasPulls ?? 0,
+  };
+  return { ok: true, overrides, ask };
+}
+
+/** null = it cannot be read. */
+function valuesOf(wish: Wish, chainId: number) {
+  return {
+    name: wish.name.trim() || wish.golem,
+    sessionKey: addressIn(wish.sessionKey),
+    payees: payeesIn(wish.payees),
+    cap: usdcIn(wish.amount),
+    days: wholeIn(wish.days, 1, 3650),
+    replicants: usdcIn(wish.replicants, true),
+    silence: wholeIn(wish.silence, 1, 720),
+    gasPulls: wholeIn(wish.gasPulls, 0, 1000),
+    token: usdcOf(chainId),
+  };
+}
+
+type Problems = Partial<Record<WishField, string>>;
+
+function problemsOf(wish: Wish, read: ReturnType<typeof valuesOf>, withSnap: boolean): Problems {
+  const { cap, replicants, payees } = read;
+  const found: [WishField, string | false][] = [
+    ['golem', !/^[a-z0-9-]{1,64}$/.test(wish.golem) && words.wish.badId],
+    ['name', !/^[A-Za-z0-9 _-]{1,24}$/.test(read.name) && words.wish.badName],
+    ['sessionKey', read.sessionKey === null && words.wish.badAddress],
+    ['payees', withSnap && payees?.length === 0 && words.wish.noPayee],
+    ['payees', payees === null && words.wish.badPayees],
+    ['amount', cap === null && words.wish.badAmount],
+    ['amount', read.token === null && words.wish.noUsdc],
+    ['days', read.days === null && words.wish.badDays],
+    [
+      'replicants',
+      (replicants === null || (cap !== null && replicants > cap)) && words.wish.badReplicants,
+    ],
+    ['silence', read.silence === null && words.wish.badSilence],
+    ['gasPulls', read.gasPulls === null && words.wish.badPulls],
+  ];
+  return Object.fromEntries(found.filter(([, problem]) => problem !== false));
+}
+
+/** Up to six decimals; null when it is no amount. */
+export function usdcIn(text: string, orNothing = false): bigint | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,12})(?:[.,](\d{1,6}))?$/.exec(text.trim()) ?? [];
+  if (whole === '') return null;
+  const amount = BigInt(whole + fraction.padEnd(USDC_DECIMALS, '0'));
+  return amount > 0n || orNothing ? amount : null;
+}
+
+/** A wrong checksum is a typing error, and a typing error pays a stranger. */
+function addressIn(text: string): Address | null {
+  const trimmed = text.trim();
+  return isAddress(trimmed) && BigInt(trimmed) > 0n ? (trimmed.toLowerCase() as Address) : null;
+}
+
+function payeesIn(text: string): Address[] | null {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const payees = parts.map(addressIn);
+  if (payees.length > 8 || payees.some((payee) => payee === null)) return null;
+  return [...new Set(payees as Address[])];
+}
+
+function wholeIn(text: string, min: number, max: number): number | null {
+  const value = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : null;
+}
+
+/** An id from a name: "My Atlas" → "my-atlas". */
+export function idFrom(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 64);
+}

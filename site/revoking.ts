@@ -1,0 +1,190 @@
+// Ends grants by the owner's own transactions: in one batch where the wallet can, else one by one. Only what
+// the chain shows counts as ended; partial success is a normal state, and what is done stays done.
+import type { Address, Hex } from 'viem';
+import { decodeContext, hashDelegation } from '../src/core/permissions/delegation';
+import { isLive } from '../src/core/permissions/health';
+import {
+  advance,
+  type Revocation,
+  type RevocationEvent,
+  wantRevocation,
+} from '../src/core/permissions/revocation';
+import {
+  type Grant,
+  groupsOf,
+  type PlannedCall,
+  planRevoke,
+  type RevokePlan,
+  type Scope,
+} from '../src/core/permissions/revoke-plan';
+import type { ResponseOf } from '../src/core/protocol/api';
+import type { Plane } from './plane';
+import { chainSettings, type Settings } from './settings';
+import { switchChain } from './wallet/chain';
+import { codeOf, errorWords, isMissingMethod, isRejection } from './wallet/errors';
+import { chainIdOf, type Provider } from './wallet/provider';
+import { isDisabled, lookAt, nonceMoved } from './wallet/reads';
+import { batchingOf, type Outgoing, sendBatch, sendCall, type Waiting } from './wallet/send';
+
+export type Open = Grant & { permission: string };
+
+/** The owner's live grants below these Golems; a Replicant's slice hangs on its parent's grant. */
+export function openGrants(details: readonly ResponseOf<'golem'>[], now: number): Open[] {
+  return details.flatMap(({ golem, permissions, contexts }) =>
+    permissions
+      .filter((one) => isLive(one, now) && one.delegationHashes.length <= 2)
+      .flatMap((one) => {
+        const context = contexts.find(({ permission }) => permission === one.id)?.context;
+        const root = context ? decodeContext(context as Hex).at(-1) : undefined;
+        if (!root) return [];
+        return [
+          {
+            permission: one.id,
+            chainId: one.chainId,
+            manager: one.manager as Address,
+            root,
+            golems: [golem.id],
+          },
+        ];
+      }),
+  );
+}
+
+export type Revoking = {
+  provider: Provider;
+  plane: Plane;
+  settings: Settings;
+  owner: Address;
+  now: () => number;
+  report: (revocations: readonly Revocation[]) => void;
+  waiting?: Waiting;
+};
+
+/** Never throws for a refusal: each grant's own step says how far it came. */
+export async function endGrants(
+  open: readonly Open[],
+  scope: Scope,
+  house: Revoking,
+): Promise<Revocation[]> {
+  const { plans } = planRevoke(open, { account: house.owner, scope });
+  const state = new Map<Hex, Revocation>();
+  for (const { hash, golems } of plans.flatMap(({ calls }) => targetsOf(calls, open))) {
+    state.set(hash, wantRevocation(golems[0] ?? '', hash, house.now()));
+  }
+  const tell = (hashes: readonly Hex[], event: RevocationEvent) => {
+    for (const hash of hashes) {
+      const known = state.get(hash);
+      if (known) state.set(hash, advance(known, event));
+    }
+    house.report([...state.values()]);
+  };
+  house.report([...state.values()]);
+  for (const plan of plans) await runPlan(plan, open, house, tell);
+  return [...state.values()];
+}
+
+type Tell = (hashes: readonly Hex[], event: RevocationEvent) => void;
+
+/** A call that ends all grants ends each of them. */
+function targetsOf(calls: readonly PlannedCall[], open: readonly Open[]) {
+  const listed = calls.flatMap(({ hash, golems }) => (hash ? [{ hash, golems }] : []));
+  if (!calls.some(({ ends }) => ends === 'all grants')) return listed;
+  const { chainId } = calls[0]?.call ?? { chainId: 0 };
+  return open
+    .filter((grant) => grant.chainId === chainId)
+    .map(({ root, golems }) => ({ hash: hashDelegation(root), golems }));
+}
+
+async function runPlan(
+  plan: RevokePlan,
+  open: readonly Open[],
+  house: Revoking,
+  tell: Tell,
+): Promise<void> {
+  const { provider, owner, now } = house;
+  const all = targetsOf(plan.calls, open).map(({ hash }) => hash);
+  try {
+    await onChain(plan.chainId, house);
+  } catch (error) {
+    return tell(all, { type: 'failed', at: now(), reason: errorWords(error) });
+  }
+  // A batch would upgrade a plain account; ending needs no upgrade.
+  const canBatch =
+    plan.calls.length > 1 && (await batchingOf(provider, owner, plan.chainId)) === 'yes';
+  const queue = groupsOf(plan, canBatch);
+  while (queue.length > 0) {
+    const group = queue.shift() ?? [];
+    const hashes = group.some(({ ends }) => ends === 'all grants')
+      ? all
+      : group.flatMap(({ hash }) => hash ?? []);
+    try {
+      tell(hashes, { type: 'signed', at: now() });
+      const transaction = await sendGroup(group, plan.chainId, house);
+      if (transaction) tell(hashes, { type: 'relayed', at: now(), transaction });
+      await prove(hashes, open, plan.chainId, house, tell);
+    } catch (error) {
+      if (group.length > 1 && cannotBatch(error)) {
+        queue.unshift(...group.map((one) => [one]));
+        continue;
+      }
+      const left = isRejection(error)
+        ? [...hashes, ...queue.flat().flatMap(({ hash }) => hash ?? [])]
+        : hashes;
+      tell(left, { type: 'failed', at: now(), reason: errorWords(error) });
+      if (isRejection(error)) return;
+    }
+  }
+}
+
+function cannotBatch(error: unknown): boolean {
+  return isMissingMethod(error) || [5700, 5710, 5740, 5750, 5760].includes(codeOf(error) ?? 0);
+}
+
+function sendGroup(
+  group: readonly PlannedCall[],
+  chainId: number,
+  { provider, owner, waiting }: Revoking,
+): Promise<Hex | null> {
+  const calls = group.map(
+    ({ call }): Outgoing => ({ to: call.to ?? owner, value: call.value, data: call.data }),
+  );
+  const [first] = calls;
+  if (!first) return Promise.resolve(null);
+  return calls.length === 1
+    ? sendCall(provider, owner, first, waiting)
+    : sendBatch(provider, { from: owner, chainId, calls }, waiting);
+}
+
+async function onChain(chainId: number, { provider, settings }: Revoking): Promise<void> {
+  const chain = chainSettings(settings, chainId);
+  if (chain && (await chainIdOf(provider)) !== chainId) await switchChain(provider, chain);
+}
+
+/** Asked of the chain through the wallet; then the control plane is told, which looks for itself. */
+async function prove(
+  hashes: readonly Hex[],
+  open: readonly Open[],
+  chainId: number,
+  { provider, plane, now }: Revoking,
+  tell: Tell,
+): Promise<void> {
+  const look = await lookAt(provider, chainId);
+  if (!look) return;
+  for (const hash of hashes) {
+    const grant = grantOf(open, hash);
+    const disabled = await isDisabled(look.view, hash);
+    const ended = disabled || (grant ? await nonceMoved(look.view, grant.root) : false);
+    if (ended)
+      tell([hash], {
+        type: 'proven',
+        at: now(),
+        block: look.block,
+        by: disabled ? 'disabled' : 'nonce',
+      });
+    if (ended && grant) await plane.ask('revocation', { body: { permission: grant.permission } });
+  }
+}
+
+function grantOf(open: readonly Open[], hash: Hex): Open | undefined {
+  return open.find(({ root }) => hashDelegation(root) === hash);
+}

@@ -1,0 +1,178 @@
+// The built site in real Chromium: a stranger connects, installs, grants, watches and revokes. The arc with the
+// real Snap and the demo wallet is in test/e2e; here every window answers at once.
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import type { Hex } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAYEE } from '../agent/stage';
+import { type House, openHouse } from '../api/house';
+import { aHeartbeat, aRunwayAsk } from '../api/signing';
+import { type Opened, openMemory } from '../api/stores';
+import { type Chain, startChain } from '../world/chain';
+import { type Announced, buildSite, openPortal, type Portal } from './browser';
+import { aSiteStage, SETTINGS, type SiteStage } from './stage';
+
+let chain: Chain;
+let opened: Opened;
+let house: House;
+let portal: Portal;
+let stage: SiteStage;
+
+beforeAll(async () => {
+  buildSite();
+  chain = await startChain();
+  opened = await openMemory();
+  house = await openHouse({ store: opened.store, chain });
+  portal = await openPortal(house);
+  house.run(500);
+  stage = await aSiteStage(chain, house);
+  stage.wallet.script.wallet_getPermissions = () => [];
+  stage.wallet.script.wallet_getSnaps = () => ({});
+}, 240_000);
+afterAll(async () => {
+  await portal?.stop();
+  await house?.stop();
+  await chain?.stop();
+});
+
+const metamask = (): Announced => ({ rdns: 'io.metamask', name: 'MetaMask', wallet: stage.wallet });
+
+/** Kept for the eye where PICTURES names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: `${folder}/${name}-dark.png`, fullPage: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.screenshot({ path: `${folder}/${name}-phone.png`, fullPage: true });
+  if (size) await page.setViewportSize(size);
+}
+
+function installSnap(): void {
+  const answer = stage.wallet.script.wallet_invokeSnap;
+  const state = { connected: false };
+  stage.wallet.script.wallet_requestSnaps = () => {
+    stage.wallet.script.wallet_getSnaps = () => ({ [SETTINGS.snapId]: { version: '0.1.0' } });
+    return {};
+  };
+  stage.wallet.script.wallet_invokeSnap = (params: { request: { method: string } }) => {
+    const { method } = params.request;
+    const owner = stage.owner.address.toLowerCase();
+    if (method === 'updateAuthToken') {
+      state.connected = true;
+      return { accepted: true, owner };
+    }
+    if (method === 'handshake') {
+      return {
+        version: '0.1.0',
+        protocol: 1,
+        connected: state.connected,
+        owner: state.connected ? owner : null,
+        lastFetchAt: state.connected ? house.plane.now() : null,
+      };
+    }
+    if (method === 'getGolemsStatus') return { alerts: [] };
+    return answer?.(params as never);
+  };
+}
+
+describe('the site', () => {
+  it('is small at first, and loads no SDK while an extension is there', async () => {
+    const page = await portal.open('/', [metamask()]);
+    const loaded: string[] = [];
+    page.on('response', (response) => loaded.push(response.url()));
+    await page.reload();
+    await page.getByRole('button', { name: 'Connect MetaMask' }).waitFor();
+
+    const scripts = loaded.filter((url) => url.endsWith('.js')).map((url) => new URL(url).pathname);
+    const bytes = scripts.reduce(
+      (sum, path) => sum + gzipSync(readFileSync(`site/dist${path}`)).byteLength,
+      0,
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(60 * 1024);
+    expect(scripts.join()).not.toContain('sdk');
+    expect(readdirSync('site/dist/assets').some((name) => name.includes('sdk'))).toBe(true);
+    await picture(page, 'hero');
+    await page.context().close();
+  }, 60_000);
+
+  it('offers MetaMask where there is no wallet', async () => {
+    const page = await portal.open('/', []);
+
+    await page.getByRole('link', { name: 'Install MetaMask' }).waitFor();
+    await picture(page, 'no-wallet');
+    await page.context().close();
+  }, 60_000);
+
+  it('asks which one when there are several wallets, MetaMask first', async () => {
+    const page = await portal.open('/', [
+      { rdns: 'com.other', name: 'Other', wallet: stage.wallet },
+      metamask(),
+    ]);
+    await page.getByRole('button', { name: 'Connect MetaMask' }).click();
+
+    const names = await page
+      .getByRole('group', { name: 'Which wallet?' })
+      .getByRole('button')
+      .allTextContents();
+    expect(names).toEqual(['MetaMask', 'Other']);
+    await page.context().close();
+  }, 60_000);
+
+  it('carries a stranger from nothing to a Golem with a runway, and back', async () => {
+    installSnap();
+    const page = await portal.open('/', [metamask()]);
+    await page.getByRole('button', { name: 'Connect MetaMask' }).click();
+    await page.getByRole('button', { name: 'Add Bardo to MetaMask' }).waitFor();
+    await picture(page, 'install');
+    await page.getByRole('button', { name: 'Add Bardo to MetaMask' }).click();
+    await page.getByText(/Version 0.1.0, watching/).waitFor();
+
+    const deadline = house.plane.now() + 3600;
+    const asking = {
+      golem: stage.golem,
+      owner: stage.owner.address.toLowerCase() as Hex,
+      token: chain.usdc,
+      deadline,
+    };
+    await house.ask('askRunway', { body: await aRunwayAsk(stage.session, asking) });
+    await page
+      .getByRole('heading', { name: 'Atlas asks for 10 USDC a day for 7 days' })
+      .waitFor({ timeout: 20_000 });
+    await picture(page, 'home');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByLabel('Who may be paid').fill(PAYEE);
+    await page.getByText(/If every key is stolen now/).waitFor();
+    await picture(page, 'form');
+    await page.getByRole('button', { name: 'Ask MetaMask for it' }).click();
+    await page.getByText('Atlas has its runway.').waitFor({ state: 'attached', timeout: 60_000 });
+
+    await page.getByRole('link', { name: 'Open Atlas' }).click();
+    await page.getByRole('heading', { name: 'Permissions' }).waitFor();
+    const beat = {
+      golem: stage.golem,
+      guardian: stage.guardian.address,
+      issuedAt: house.plane.now(),
+    };
+    await house.ask('heartbeat', { body: await aHeartbeat(stage.session, beat) });
+    await page.getByText(/chain · block/).waitFor({ timeout: 30_000 });
+    await page.getByText('Lease', { exact: true }).waitFor();
+    await picture(page, 'golem');
+
+    await page.getByRole('link', { name: 'Revoke', exact: true }).click();
+    await picture(page, 'revoke');
+    await page.getByRole('button', { name: 'End it on chain' }).click();
+    await page.getByText('Ended on chain.').first().waitFor({ timeout: 60_000 });
+    await picture(page, 'revoked');
+    await page.context().close();
+  }, 240_000);
+
+  it('asks nobody else for anything and breaks no rule of its own', () => {
+    expect(portal.strays).toEqual([]);
+  });
+});

@@ -1,0 +1,399 @@
+// A runway from the owner's wish to a Golem that can spend: the real control plane, the real chain, MetaMask's
+// own caveats. Interrupted, refused and crashed at every step.
+import type { Hex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountState } from '../../site/grant/account';
+import { orphansOf } from '../../site/grant/asking';
+import { type Draft, loadDraft, saveDraft, startDraft, startLease } from '../../site/grant/draft';
+import { endGrant } from '../../site/grant/replace';
+import { readGrant } from '../../site/grant/terms';
+import { walk } from '../../site/grant/walk';
+import { believed } from '../../site/plane';
+import { errorWords } from '../../site/wallet/errors';
+import { readChain } from '../../site/wallet/reads';
+import { words } from '../../site/words';
+import { decodeContext, encodeContext } from '../../src/core/permissions/delegation';
+import { type House, openHouse } from '../api/house';
+import { aRunwayAsk } from '../api/signing';
+import { type Opened, openMemory } from '../api/stores';
+import { type Chain, startChain } from '../world/chain';
+import { walletError } from './scripted-wallet';
+import { aSiteStage, type SiteStage, upgradingBatch } from './stage';
+
+let chain: Chain;
+let opened: Opened;
+let house: House;
+let stage: SiteStage;
+
+beforeAll(async () => {
+  chain = await startChain();
+  opened = await openMemory();
+  house = await openHouse({ store: opened.store, chain });
+}, 240_000);
+afterAll(async () => {
+  await house?.stop();
+  await chain?.stop();
+});
+beforeEach(async () => {
+  stage = await aSiteStage(chain, house);
+}, 60_000);
+
+const owner = () => stage.owner.address.toLowerCase() as Hex;
+const guardian = () => stage.guardian.address.toLowerCase() as Hex;
+
+function fresh(over: Parameters<SiteStage['ask']>[0] = {}): Draft {
+  return startDraft(owner(), stage.ask(over), { guardian: guardian(), now: house.plane.now() });
+}
+
+async function golem() {
+  return believed(await stage.plane.ask('golem', { id: stage.golem }));
+}
+
+describe('a grant', () => {
+  it('ends with a Golem that could spend right now', async () => {
+    const done = await walk(fresh(), stage.house);
+
+    const { permissions, contexts, golem: known } = await golem();
+    const facts = await readChain(stage.wallet, {
+      chainId: chain.chainId,
+      context: contexts[0]?.context as Hex,
+      golem: stage.golem,
+      guardian: guardian(),
+    });
+    expect(done.step).toBe('done');
+    expect(permissions).toMatchObject([
+      { cap: '10000000', revokedAt: null, lease: { generation: 1, cap: '10000000' } },
+    ]);
+    expect(known.sessionKey).toBe(stage.session.address.toLowerCase());
+    expect(facts).toMatchObject({ grantEnded: false, leaseEnded: false });
+  });
+
+  it('sends the session key its first gas once', async () => {
+    await walk(fresh(), stage.house);
+
+    const gas = await stage.link.client.getBalance({ address: stage.session.address });
+    expect(gas).toBeGreaterThan(0n);
+    expect(stage.wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
+  });
+
+  it('is kept before the wallet opens, so that a closed tab can be taken up', async () => {
+    stage.wallet.script.wallet_requestExecutionPermissions = () => new Promise(() => undefined);
+
+    void walk(fresh(), stage.house);
+
+    await expect.poll(() => stage.saved.at(-1)?.step).toBe('asked');
+  });
+
+  it('finds the grant again when the wallet failed after the owner signed', async () => {
+    const grant = stage.wallet.script.wallet_requestExecutionPermissions;
+    stage.wallet.script.wallet_requestExecutionPermissions = async (params) => {
+      await grant?.(params);
+      throw walletError(-32603);
+    };
+    await expect(walk(fresh(), stage.house)).rejects.toMatchObject({ code: -32603 });
+
+    const done = await walk(stage.saved.at(-1) as Draft, stage.house);
+
+    expect(done.step).toBe('done');
+    expect(stage.grants).toHaveLength(1);
+  });
+
+  it('asks again after a refusal, and nothing is left behind', async () => {
+    const grant = stage.wallet.script.wallet_requestExecutionPermissions;
+    stage.wallet.script.wallet_requestExecutionPermissions = () => {
+      throw walletError(4001);
+    };
+    await expect(walk(fresh(), stage.house)).rejects.toMatchObject({ code: 4001 });
+    const kept = stage.saved.at(-1) as Draft;
+    stage.wallet.script.wallet_requestExecutionPermissions = grant as never;
+
+    const done = await walk(kept, stage.house);
+
+    expect(kept.step).toBe('ask');
+    expect(done.step).toBe('done');
+    expect(stage.grants).toHaveLength(1);
+  });
+
+  it('says so when the wallet cannot tell what it granted', async () => {
+    stage.wallet.script.wallet_getGrantedExecutionPermissions = () => {
+      throw walletError(-32601);
+    };
+
+    const walking = walk({ ...fresh(), step: 'asked' }, stage.house);
+
+    await expect(walking).rejects.toThrow(words.grant.cannotLook);
+  });
+
+  it('can be taken up at every step and never grants twice', async () => {
+    await walk(fresh(), stage.house);
+    const kept = [...stage.saved];
+    const before = stage.grants.length;
+
+    for (const draft of kept.filter(
+      ({ step }) => !['golem', 'intent', 'ask', 'done'].includes(step),
+    )) {
+      saveDraft(stage.storage, draft);
+      const again = loadDraft(stage.storage, owner());
+      expect(again).toEqual(draft);
+      // A lease that was overtaken meanwhile is refused, and the next try signs a newer one.
+      const done = await walk(again as Draft, stage.house).catch(() =>
+        walk(stage.saved.at(-1) as Draft, stage.house),
+      );
+      expect(done.step).toBe('done');
+    }
+
+    expect(stage.grants).toHaveLength(before);
+    const { permissions } = await golem();
+    expect(permissions).toHaveLength(1);
+  });
+
+  it('refuses a second live grant for the same Golem', async () => {
+    await walk(fresh(), stage.house);
+
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.second('Atlas'));
+    expect(stage.grants).toHaveLength(1);
+  });
+
+  it('refuses another one while the wallet lists one that nobody registered', async () => {
+    const stray = await stage.grant();
+    stage.grants.push(encodeContext([stray]));
+
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.orphan);
+    const found = await orphansOf(stage.wallet, chain.chainId, {
+      registered: [],
+      now: house.plane.now(),
+    });
+    expect(found).toHaveLength(1);
+
+    await endGrant(
+      stray,
+      { owner: owner(), golem: stage.golem, chainId: chain.chainId },
+      stage.house,
+    );
+    expect(
+      await orphansOf(stage.wallet, chain.chainId, { registered: [], now: house.plane.now() }),
+    ).toEqual([]);
+    expect((await walk(fresh(), stage.house)).step).toBe('done');
+  });
+
+  it('replaces the old grant and ends it on chain', async () => {
+    await walk(fresh(), stage.house);
+    const [old] = (await golem()).permissions;
+
+    await walk(fresh({ cap: '20000000', replaces: old?.id ?? '' }), stage.house);
+
+    const { permissions } = await golem();
+    expect(permissions.find(({ id }) => id === old?.id)?.revokedAt).not.toBeNull();
+    expect(permissions.find(({ id }) => id !== old?.id)).toMatchObject({
+      cap: '20000000',
+      revokedAt: null,
+    });
+  });
+
+  it('stops when something else was granted than asked, and goes on when the owner takes it', async () => {
+    stage.wallet.script.wallet_requestExecutionPermissions = async () => {
+      const context = encodeContext([await stage.grant({ cap: 99_000_000n, days: 30 })]);
+      stage.grants.push(context);
+      return [{ context, chainId: '0x14a34' }];
+    };
+    const waiting = await walk(fresh(), stage.house);
+    expect(waiting.step).toBe('review');
+
+    const done = await walk({ ...waiting, accepted: true }, stage.house);
+
+    expect(done.step).toBe('done');
+    // The lease never gives more than was asked.
+    expect((await golem()).permissions).toMatchObject([
+      { cap: '99000000', lease: { cap: '10000000' } },
+    ]);
+  });
+
+  it.each([['to somebody else', { to: `0x${'99'.repeat(20)}` as Hex }, words.grant.otherDelegate]])(
+    'of no use %s is said and not registered',
+    async (_, over, sentence) => {
+      stage.wallet.script.wallet_requestExecutionPermissions = async () => [
+        { context: encodeContext([await stage.grant(over)]), chainId: '0x14a34' },
+      ];
+
+      await expect(walk(fresh(), stage.house)).rejects.toThrow(sentence);
+      expect((await golem()).permissions).toEqual([]);
+    },
+  );
+
+  it('waits for the owner when the lease is refused in the Snap', async () => {
+    const snap = stage.wallet.script.wallet_invokeSnap;
+    stage.wallet.script.wallet_invokeSnap = () => ({ approved: false });
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.noLease(null));
+    stage.wallet.script.wallet_invokeSnap = snap as never;
+
+    const done = await walk(stage.saved.at(-1) as Draft, stage.house);
+
+    expect(done.step).toBe('done');
+    expect((await golem()).permissions).toMatchObject([{ lease: { generation: 1 } }]);
+  });
+
+  it('feeds within the grant by a new lease alone', async () => {
+    await walk(fresh(), stage.house);
+    const [link] = (await golem()).contexts;
+    const grant = encodeContext(decodeContext(link?.context as Hex).slice(-1));
+    const before = stage.grants.length;
+
+    const ask = stage.ask({ cap: '5000000' });
+    await walk(
+      startLease(owner(), ask, { guardian: guardian(), now: house.plane.now(), grant }),
+      stage.house,
+    );
+
+    expect(stage.grants).toHaveLength(before);
+    expect((await golem()).permissions).toMatchObject([
+      { cap: '10000000', lease: { generation: 2, cap: '5000000' } },
+    ]);
+  });
+
+  it('answers a Golem’s own request with a signed intent', async () => {
+    const about = {
+      golem: stage.golem,
+      owner: owner(),
+      token: chain.usdc,
+      deadline: house.plane.now() + 3600,
+    };
+    const body = await aRunwayAsk(stage.session, about);
+    const request = believed(await stage.plane.ask('askRunway', { body }));
+
+    await walk(fresh({ request: request.id, exactly: true }), stage.house);
+
+    const { requests } = await golem();
+    expect(requests).toMatchObject([{ id: request.id, state: 'granted' }]);
+    expect(stage.wallet.asked).toContain('eth_signTypedData_v4');
+  });
+
+  it('goes straight to the session key where there is no Snap', async () => {
+    const draft = { ...fresh(), guardian: null };
+
+    const done = await walk(draft, stage.house);
+
+    expect(done.step).toBe('done');
+    const { permissions, golem: known } = await golem();
+    expect(permissions).toMatchObject([{ lease: null }]);
+    expect(known).toMatchObject({
+      guardian: null,
+      sessionKey: stage.session.address.toLowerCase(),
+    });
+    expect(stage.wallet.asked).not.toContain('wallet_invokeSnap');
+  });
+});
+
+describe('the wallet', () => {
+  it('is told which version it needs when it cannot grant', async () => {
+    const { script } = stage.wallet;
+    delete script.wallet_getSupportedExecutionPermissions;
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.tooOld);
+
+    script.wallet_getSupportedExecutionPermissions = () => ({ 'native-token-stream': {} });
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.tooOld);
+
+    script.wallet_getSupportedExecutionPermissions = () => ({
+      'erc20-token-periodic': { chainIds: ['0x1'] },
+    });
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.otherChain);
+    expect(stage.grants).toEqual([]);
+  });
+
+  it('changes the chain before anything is asked', async () => {
+    let at = '0x1';
+    stage.wallet.script.eth_chainId = () => at;
+    stage.wallet.script.wallet_switchEthereumChain = ([{ chainId }]: [{ chainId: string }]) => {
+      at = chainId;
+      return null;
+    };
+
+    await walk(fresh(), stage.house);
+
+    const { asked } = stage.wallet;
+    expect(asked.indexOf('wallet_switchEthereumChain')).toBeLessThan(
+      asked.indexOf('wallet_requestExecutionPermissions'),
+    );
+  });
+
+  it('upgrades a plain account by its own batch, the first gas with it', async () => {
+    const plain = privateKeyToAccount(generatePrivateKey());
+    await stage.fund(plain.address);
+    stage.wallet.script = { ...stage.wallet.script, ...upgradingBatch(chain, plain) };
+    const draft: Draft = {
+      ...fresh(),
+      owner: plain.address.toLowerCase(),
+      step: 'account',
+      context: `0x${'00'.repeat(64)}`,
+    };
+    expect(await accountState(stage.wallet, plain.address)).toBe('plain');
+
+    await walk(draft, stage.house).catch(() => undefined);
+
+    expect(await accountState(stage.wallet, plain.address)).toBe('smart');
+    expect(stage.saved.map(({ step }) => step)).toEqual(['gas', 'register']);
+    expect(await stage.link.client.getBalance({ address: stage.session.address })).toBeGreaterThan(
+      0n,
+    );
+    expect(stage.wallet.asked).not.toContain('eth_sendTransaction');
+  });
+
+  it('stays put when the upgrade is refused', async () => {
+    const plain = privateKeyToAccount(generatePrivateKey());
+    await stage.fund(plain.address);
+    stage.wallet.script.wallet_sendCalls = () => {
+      throw walletError(5750);
+    };
+    const draft: Draft = { ...fresh(), owner: plain.address.toLowerCase(), step: 'account' };
+
+    const error = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
+
+    expect(errorWords(error)).toBe(words.errors[5750]);
+    expect(stage.saved).toEqual([]);
+  });
+});
+
+describe('what was granted', () => {
+  it('is read from the bytes', async () => {
+    const context = encodeContext([await stage.grant({ cap: 7_000_000n, days: 3 })]);
+
+    const read = readGrant(context, chain.chainId);
+
+    expect(read).toMatchObject({
+      ok: true,
+      terms: { cap: 7_000_000n, every: 86_400, delegate: guardian() },
+    });
+  });
+
+  it('is nothing when the bytes are a lease, an open link or noise', async () => {
+    const grant = await stage.grant();
+    const lease = await stage.lease(grant, stage.session.address);
+
+    expect(readGrant(lease, chain.chainId).ok).toBe(false);
+    expect(readGrant(`0x${'12'.repeat(64)}`, chain.chainId).ok).toBe(false);
+    expect(
+      readGrant(encodeContext([{ ...grant, caveats: grant.caveats.slice(1) }]), chain.chainId).ok,
+    ).toBe(false);
+  });
+});
+
+describe('a kept draft', () => {
+  it('is nothing when it is of another owner, another version or broken', () => {
+    const draft = fresh();
+    saveDraft(stage.storage, draft);
+    expect(loadDraft(stage.storage, guardian())).toBeNull();
+
+    stage.storage.setItem('bardo.grant', JSON.stringify({ ...draft, version: 2 }));
+    expect(loadDraft(stage.storage, owner())).toBeNull();
+
+    stage.storage.setItem('bardo.grant', '{"half');
+    expect(loadDraft(stage.storage, owner())).toBeNull();
+  });
+
+  it('is forgotten when it is done', () => {
+    saveDraft(stage.storage, fresh());
+    saveDraft(stage.storage, { ...fresh(), step: 'done' });
+
+    expect(stage.storage.getItem('bardo.grant')).toBeNull();
+  });
+});

@@ -1,0 +1,224 @@
+// An owner with a scripted wallet, a guardian that answers as the Snap does, the real control plane and the
+// real chain: everything a grant needs but the windows.
+import { createWalletClient, type Hex, http } from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { baseSepolia } from 'viem/chains';
+import type { Ask, Draft, Storage } from '../../site/grant/draft';
+import type { House as Walked } from '../../site/grant/house';
+import { type Plane, planeAt } from '../../site/plane';
+import { parseSettings, type Settings } from '../../site/settings';
+import { signIn } from '../../site/sign-in';
+import { FRAMEWORK } from '../../src/core/chain/addresses';
+import {
+  type Delegation,
+  decodeContext,
+  encodeContext,
+} from '../../src/core/permissions/delegation';
+import type { WalletRequest } from '../../src/core/permissions/permission-request';
+import { golemIdOf } from '../../src/core/protocol/messages';
+import type { RpcParams } from '../../src/core/protocol/rpc';
+import { aStage, PAYEE, type Stage } from '../agent/stage';
+import { type House, ORIGIN } from '../api/house';
+import { aRaise, aRegistration, ENDED } from '../api/signing';
+import type { Chain } from '../world/chain';
+import { type Script, type ScriptedWallet, scriptedWallet } from './scripted-wallet';
+
+export const SETTINGS: Settings = parseSettings({
+  snapId: 'local:http://localhost:8080',
+  snapVersion: '^0.1.0',
+  demo: true,
+  chains: [
+    {
+      chainId: 84_532,
+      name: 'Base Sepolia',
+      rpcUrl: 'http://127.0.0.1:8545',
+      explorer: null,
+      currency: 'ETH',
+    },
+  ],
+});
+
+export type SiteStage = Stage & {
+  session: PrivateKeyAccount;
+  wallet: ScriptedWallet;
+  plane: Plane;
+  storage: Storage;
+  saved: Draft[];
+  house: Walked;
+  /** What the wallet has granted and lists. */
+  grants: Hex[];
+  ask: (over?: Partial<Ask>) => Ask;
+};
+
+export async function aSiteStage(
+  chain: Chain,
+  house: House,
+  script: Script = {},
+): Promise<SiteStage> {
+  const stage = await aStage(chain);
+  const session = privateKeyToAccount(generatePrivateKey());
+  const grants: Hex[] = [];
+  const wallet = scriptedWallet(chain, stage.owner, {
+    ...permissions(stage, grants),
+    wallet_invokeSnap: guardianSnap(stage),
+    ...script,
+  });
+  const plane = planeAt(browserFetch(house));
+  const at = { host: 'localhost:3003', origin: ORIGIN };
+  const now = () => house.plane.now();
+  const account = stage.owner.address.toLowerCase() as Hex;
+  await stage.fund(house.relay.address);
+  await signIn({ provider: wallet, plane, account, chainId: chain.chainId, at, now: now() });
+  const kept = new Map<string, string>();
+  const saved: Draft[] = [];
+  return {
+    ...stage,
+    session,
+    wallet,
+    plane,
+    grants,
+    saved,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    house: {
+      provider: wallet,
+      plane,
+      settings: SETTINGS,
+      now,
+      save: (draft) => void saved.push(draft),
+      waiting: { pollMs: 50, patienceMs: 20_000 },
+    },
+    ask: (over = {}) => ({
+      golem: stage.golem,
+      name: 'Atlas',
+      chainId: chain.chainId,
+      sessionKey: session.address.toLowerCase(),
+      payees: [PAYEE],
+      token: chain.usdc,
+      cap: '10000000',
+      days: 7,
+      replicantCap: '0',
+      maxAgeSeconds: 86_400,
+      gasPulls: 20,
+      request: null,
+      exactly: false,
+      replaces: null,
+      ...over,
+    }),
+  };
+}
+
+/** What the page's fetch would do: our origin, and the cookie it was given. */
+function browserFetch(house: House): typeof fetch {
+  let cookie = '';
+  return async (path, init) => {
+    const headers = { ...(init?.headers as Record<string, string>), origin: ORIGIN, cookie };
+    const answer = await house.app.request(`http://localhost:3004${path}`, { ...init, headers });
+    cookie = (answer.headers.get('set-cookie') ?? cookie).split(';')[0] ?? '';
+    return answer;
+  };
+}
+
+function permissions(stage: Stage, grants: Hex[]): Script {
+  return {
+    wallet_getSupportedExecutionPermissions: () => ({
+      'erc20-token-periodic': { chainIds: ['0x14a34'], ruleTypes: ['expiry'] },
+    }),
+    wallet_requestExecutionPermissions: async ([request]: [WalletRequest]) => {
+      const { permission, rules, to, chainId } = request;
+      const expiry = rules.find((rule) => rule.type === 'expiry');
+      const until = expiry?.type === 'expiry' ? expiry.data.timestamp : 0;
+      const days = Math.round((until - permission.data.startTime) / 86_400);
+      const context = encodeContext([
+        await stage.grant({ cap: BigInt(permission.data.periodAmount), days, to }),
+      ]);
+      grants.push(context);
+      return [
+        {
+          ...request,
+          chainId,
+          context,
+          dependencies: [],
+          delegationManager: FRAMEWORK.delegationManager,
+        },
+      ];
+    },
+    wallet_getGrantedExecutionPermissions: () =>
+      grants.map((context) => ({ context, chainId: '0x14a34' })),
+  };
+}
+
+/** Signs what the Snap's guardian signs, without its dialog. */
+function guardianSnap(stage: Stage) {
+  const { guardian, golem } = stage;
+  let generation = 0;
+  return async ({ request }: { request: { method: string; params: RpcParams<'issueLease'> } }) => {
+    if (request.method === 'getGuardian') return { guardian: guardian.address };
+    const { params } = request;
+    generation += 1;
+    const [grant] = decodeContext(params.grant as Hex) as [Delegation];
+    const context = await stage.lease(grant, params.sessionKey as Hex, {
+      golemId: golemIdOf(golem),
+      cap: BigInt(params.cap),
+      replicantCap: BigInt(params.replicantCap),
+      expiry: BigInt(params.expiresAt),
+      maxAge: BigInt(params.maxAgeSeconds),
+      payees: params.payees as Hex[],
+      generation: BigInt(generation),
+    });
+    const { signature: ended } = await aRaise(guardian, { generation: ENDED });
+    return {
+      approved: true,
+      guardian: guardian.address,
+      context,
+      ended,
+      generation,
+      budgetId: '1',
+      raise: generation === 1 ? null : await aRaise(guardian, { generation }),
+      oracle:
+        generation === 1
+          ? await aRegistration(guardian, await registrationOf(stage, params))
+          : null,
+    };
+  };
+}
+
+async function registrationOf(stage: Stage, { golem, sessionKey }: RpcParams<'issueLease'>) {
+  return { golem, reporter: sessionKey as Hex, deadline: (await stage.now()) + 3600 };
+}
+
+/** What MetaMask does with the first batch of a plain account: upgrades it, then sends the calls. */
+export function upgradingBatch(chain: Chain, owner: PrivateKeyAccount): Script {
+  const client = createWalletClient({
+    account: owner,
+    chain: baseSepolia,
+    transport: http(chain.rpcUrl),
+  });
+  return {
+    wallet_sendCalls: async ([batch]: [{ calls: { to: Hex; value?: Hex; data?: Hex }[] }]) => {
+      const authorization = await client.signAuthorization({
+        contractAddress: FRAMEWORK.smartAccount7702,
+        executor: 'self',
+      });
+      const [call] = batch.calls;
+      const hash = await client.sendTransaction({
+        to: call?.to ?? owner.address,
+        value: BigInt(call?.value ?? 0),
+        ...(call?.data ? { data: call.data } : {}),
+        authorizationList: [authorization],
+      });
+      return { id: hash };
+    },
+    wallet_getCallsStatus: async ([hash]: [Hex]) => {
+      const receipt = (await chain.cheat('eth_getTransactionReceipt', [hash])) as {
+        status: Hex;
+      } | null;
+      return receipt
+        ? { status: 200, receipts: [{ status: receipt.status, transactionHash: hash }] }
+        : { status: 100 };
+    },
+  };
+}
