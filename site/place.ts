@@ -37,6 +37,7 @@ export function go(to: Place): void {
   history.pushState(null, '', pathOf(to));
   place.value = to;
   scrollTo(0, 0);
+  document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 /** Follows the address bar, and clicks on links to our own places. */

@@ -8,6 +8,7 @@ export const words = {
   title: 'Bardo',
   home: 'Bardo, home',
   skip: 'Skip to the content',
+  notices: 'Notices',
   close: 'Close',
   back: 'All Golems',
   working: 'Working…',
@@ -90,9 +91,10 @@ export const words = {
     why: [
       'Every five minutes it looks after your Golems and tells you when one declines, dies or goes silent.',
       'While you sign, it says in plain words what a transaction does to your Golems.',
-      'It holds one key per Golem that never leaves MetaMask. That key ties each budget to rules: a rolling cap, named payees, an end.',
+      'It holds one key per Golem. That key could spend what you grant to this Golem, so it never leaves MetaMask; with it Bardo ties each budget to rules: a rolling cap, named payees, an end.',
     ],
-    cannot: 'It cannot send transactions, see your recovery phrase, or move your money.',
+    cannot:
+      'It cannot see your recovery phrase. It signs only after a window that says what is signed, and it sends no transactions.',
     install: 'Add Bardo to MetaMask',
     update: 'Update Bardo',
     connect: 'Let Bardo watch this account',
@@ -214,6 +216,9 @@ export const words = {
     badName: 'A name has letters, digits, spaces, dashes or underscores, at most 24.',
     badAddress: 'This is not a valid address. Check for typing errors.',
     badPayees: 'Each line must be a valid address, at most eight.',
+    wrongPayee:
+      'A Golem may not pay its own key or you: name whom it buys from, or its trading wallet.',
+    uncountable: 'With Bardo’s rules the daily amount is 0.0001 to 1,677.7215 USDC.',
     noPayee: 'Name at least one address it may pay.',
     badAmount: 'An amount above zero with at most six decimals.',
     badDays: 'A whole number of days, 1 to 3650.',
@@ -398,7 +403,7 @@ export const words = {
     proving: 'Asking the chain…',
     snap: 'Stop it now, without a transaction',
     snapText:
-      'Bardo in MetaMask signs the end of the lease and hands it to the control plane, which pays the gas. The grant itself stays open until you end it below.',
+      'Bardo in MetaMask signs the end of the lease and hands it to the control plane, which pays the gas. The grant itself stays open until you end it on chain.',
     snapping: 'Confirm in Bardo…',
     snapped: (delivered: number, total: number) =>
       `The control plane took the end of ${delivered} of ${total} leases. They are over when the chain shows it.`,

@@ -8,14 +8,14 @@ import { Button, Note } from './kit';
 
 export function Banners() {
   return (
-    <div class="banners">
+    <section class="banners" aria-label={words.notices}>
       {store.settings.value?.demo ? <Note tone="low">{words.demo}</Note> : null}
       <StaleBanner />
       <ChainBanner />
       <ViewOnlyBanner />
       <WorkBanner />
       <TroubleBanner />
-    </div>
+    </section>
   );
 }
 

@@ -24,7 +24,7 @@ export function GrantForm({ opening }: { opening: Opening }) {
     const read = readWish(
       wish.value,
       { chainId, request: request?.id ?? null, replaces, exactly: false },
-      guardian.value !== null,
+      { owner: store.owner.value, withSnap: guardian.value !== null },
     );
     const exactly =
       read.ok &&

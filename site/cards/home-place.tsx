@@ -17,6 +17,7 @@ export function HomePlace() {
   if (!store.owner.value) return <Hero />;
   return (
     <>
+      <h1 class="unseen">{words.title}</h1>
       {store.account.value ? null : <ConnectButton />}
       <SnapBadge />
       <RequestList />

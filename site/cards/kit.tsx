@@ -39,7 +39,7 @@ type CardProps = {
   children: ComponentChildren;
   aside?: ComponentChildren;
   class?: string;
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
 };
 
 export function Card({ title, children, aside, class: extra = '', level = 2 }: CardProps) {

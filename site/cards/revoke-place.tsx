@@ -2,6 +2,7 @@
 // two switches for everything.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { hashDelegation } from '../../src/core/permissions/delegation';
 import { endingsOf } from '../../src/core/permissions/endings';
 import { progressOf, type Revocation } from '../../src/core/permissions/revocation';
 import { planRevoke, type Scope } from '../../src/core/permissions/revoke-plan';
@@ -24,16 +25,20 @@ export function RevokePlace({ id }: { id: string }) {
   if (!estate || details.value === null) return <Waiting label={words.golems.loading} />;
   const one = estate.golems.find((golem) => golem.id === id);
   if (id !== '' && !one) return <Lost text={words.golems.unknown} />;
-  const open = openGrants(details.value, store.now.value);
+  // What the chain has shown ended is over, though the control plane may not have seen it yet.
+  const proven = sent.value.filter(({ step }) => step.state === 'proven').map(({ hash }) => hash);
+  const open = openGrants(details.value, store.now.value).filter(
+    ({ root }) => !proven.includes(hashDelegation(root)),
+  );
   const title = one ? words.revoke.heading(nameOf(one)) : words.revoke.headingAll;
   return (
     <>
       <p class="crumb">
         <a href={one ? `/golem/${id}` : '/'}>{one ? nameOf(one) : words.back}</a>
       </p>
-      <Card title={title}>
+      <Card title={title} level={1}>
         {open.length === 0 && sent.value.length === 0 ? <p>{words.revoke.nothing}</p> : null}
-        <Endings id={id} />
+        {open.length > 0 ? <Endings id={id} /> : null}
         {open.length > 0 ? <Ways open={open} sent={sent} /> : null}
         <Sent list={sent.value} />
       </Card>

@@ -35,7 +35,7 @@ export function SuccessionPlace({ id }: { id: string }) {
       <p class="crumb">
         <a href={`/golem/${id}`}>{name}</a>
       </p>
-      <Card title={words.succession.heading(name)}>
+      <Card title={words.succession.heading(name)} level={1}>
         <p>{words.succession.died(dateWords(value.diedAt))}</p>
         {known ? (
           <DeathSteps

@@ -14,10 +14,11 @@ import {
 } from '../../src/core/permissions/delegation';
 import { routesOf } from '../../src/core/permissions/exposure';
 import { linkOf, treeOf } from '../../src/core/permissions/tree';
-import { type Holding, worstCaseOf } from '../../src/core/permissions/worst-case';
+import { type Holding, type WorstCase, worstCaseOf } from '../../src/core/permissions/worst-case';
 import { worstCaseLines } from '../../src/core/permissions/worst-case-words';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Ask } from './draft';
+import { LEASE_UNIT } from './wish';
 
 export type Risk = {
   owner: Address;
@@ -30,16 +31,26 @@ export type Risk = {
   holdings: readonly Holding[];
 };
 
-/** Sentences, worst case over everything the owner has granted on this chain. */
-export function riskLines({
-  owner,
-  ask,
-  guardian,
-  now,
-  beside,
-  guardians,
-  holdings,
-}: Risk): string[] {
+/**
+ * Sentences, worst case over everything the owner has granted on this chain. A lease counts in hours of the
+ * clock, so its total depends a little on the minute it starts at, which nobody knows yet: the worst counts.
+ */
+export function riskLines(risk: Risk): string[] {
+  const cases = STARTS.map((later) => worstFrom({ ...risk, now: risk.now + later }));
+  const total = (worst: WorstCase[]) =>
+    worst.reduce(
+      (sum, { untilExpiry: { uncapped } }) =>
+        sum + (uncapped === 'unlimited' ? 2n ** 256n : uncapped),
+      0n,
+    );
+  const worst = cases.reduce((most, one) => (total(one) > total(most) ? one : most));
+  return worst.flatMap(worstCaseLines);
+}
+
+/** Seconds from now at which it may start, spread over an hour. */
+const STARTS = [0, 1, 900, 1800, 2700];
+
+function worstFrom({ owner, ask, guardian, now, beside, guardians, holdings }: Risk): WorstCase[] {
   const links = [
     ...asked(owner, ask, guardian, now),
     ...beside.flatMap((context) => decodeContext(context)),
@@ -48,7 +59,7 @@ export function riskLines({
   const tree = treeOf(links.map((link) => linkOf(link, scene)));
   const safe = guardian ? [...guardians, guardian] : guardians;
   const routes = routesOf(tree, { chainId: ask.chainId, safe, ended: [] });
-  return worstCaseOf(routes, { now, holdings }).flatMap(worstCaseLines);
+  return worstCaseOf(routes, { now, holdings });
 }
 
 /** Grant and lease as they would be, unsigned: what the chain enforces is in their rules. */
@@ -70,7 +81,7 @@ function asked(owner: Address, ask: Ask, guardian: Address | null, now: number):
   const terms = golemPolicy.encode({
     token,
     cap: BigInt(ask.cap),
-    unitExponent: unitFor(BigInt(ask.cap)),
+    unitExponent: LEASE_UNIT,
     replicantCap: BigInt(ask.replicantCap),
     expiry: end,
     owner,
@@ -86,13 +97,6 @@ function asked(owner: Address, ask: Ask, guardian: Address | null, now: number):
     rule(golemPolicy.address, terms),
   ]);
   return [lease, grant];
-}
-
-/** A lease counts at most 2^24 - 1 units; a hundredth of a cent where that is enough. */
-function unitFor(cap: bigint): number {
-  let exponent = 2;
-  while (cap / 10n ** BigInt(exponent) >= 2n ** 24n) exponent += 1;
-  return cap < 100n ? 0 : exponent;
 }
 
 function unsigned(

@@ -1,6 +1,6 @@
 // What the owner types, to what is asked for. Every field that is wrong says so in its own words.
 import { type Address, isAddress } from 'viem';
-import { usdcOf } from '../../src/core/chain/addresses';
+import { sameAddress, usdcOf } from '../../src/core/chain/addresses';
 import { DAY, HOUR } from '../../src/core/chain/time';
 import { overridesOf } from '../../src/core/permissions/compile';
 import { words } from '../words';
@@ -21,12 +21,19 @@ export type WishReading =
 
 const USDC_DECIMALS = 6;
 
-/** `withSnap`: a lease names payees, so at least one is needed. */
-export function readWish(wish: Wish, origin: Origin, withSnap: boolean): WishReading {
+/** A lease on USDC counts in hundreds of base units, and at most 2^24 - 1 of them a day. */
+export const LEASE_UNIT = 2;
+const LEAST_LEASE = 10n ** BigInt(LEASE_UNIT);
+const MOST_LEASE = (2n ** 24n - 1n) * LEAST_LEASE;
+
+/** `owner` may not be paid by its own Golem; with a Snap, a lease names the payees and holds the cap. */
+export type Parties = { owner: string | null; withSnap: boolean };
+
+export function readWish(wish: Wish, origin: Origin, parties: Parties): WishReading {
   const read = valuesOf(wish, origin.chainId);
   const { cap, days, sessionKey, payees, token } = read;
   const overrides = cap && days ? overridesOf({ runway: { amount: cap, every: DAY }, days }) : [];
-  const problems = problemsOf(wish, read, withSnap);
+  const problems = problemsOf(wish, read, parties);
   if (overrides.length > 0 && !wish.override) problems.override = words.wish.override;
   const whole = cap && days && sessionKey && payees && token;
   if (Object.keys(problems).length > 0 || !whole) return { ok: false, problems, overrides };
@@ -63,15 +70,23 @@ function valuesOf(wish: Wish, chainId: number) {
 
 type Problems = Partial<Record<WishField, string>>;
 
-function problemsOf(wish: Wish, read: ReturnType<typeof valuesOf>, withSnap: boolean): Problems {
+function problemsOf(
+  wish: Wish,
+  read: ReturnType<typeof valuesOf>,
+  { owner, withSnap }: Parties,
+): Problems {
   const { cap, replicants, payees } = read;
+  const misplaced = payees?.some((payee) => payee === read.sessionKey || sameAddress(payee, owner));
+  const uncountable = withSnap && cap !== null && (cap < LEAST_LEASE || cap > MOST_LEASE);
   const found: [WishField, string | false][] = [
     ['golem', !/^[a-z0-9-]{1,64}$/.test(wish.golem) && words.wish.badId],
     ['name', !/^[A-Za-z0-9 _-]{1,24}$/.test(read.name) && words.wish.badName],
     ['sessionKey', read.sessionKey === null && words.wish.badAddress],
     ['payees', withSnap && payees?.length === 0 && words.wish.noPayee],
     ['payees', payees === null && words.wish.badPayees],
+    ['payees', withSnap && misplaced === true && words.wish.wrongPayee],
     ['amount', cap === null && words.wish.badAmount],
+    ['amount', uncountable && words.wish.uncountable],
     ['amount', read.token === null && words.wish.noUsdc],
     ['days', read.days === null && words.wish.badDays],
     [

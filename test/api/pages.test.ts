@@ -40,17 +40,22 @@ const get = (path: string, init?: RequestInit) =>
   pages(new Request(`https://bardo.ai${path}`, init));
 
 describe('the pages', () => {
-  it.each(['/', '/golem/atlas', '/revoke', '/revoke/atlas-2', '/succession/a', '/?x=1', '/index.html'])(
-    '%s is the one page',
-    async (path) => {
-      const answer = get(path);
+  it.each([
+    '/',
+    '/golem/atlas',
+    '/revoke',
+    '/revoke/atlas-2',
+    '/succession/a',
+    '/?x=1',
+    '/index.html',
+  ])('%s is the one page', async (path) => {
+    const answer = get(path);
 
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(answer.headers.get('cache-control')).toBe('no-cache');
-      expect(await answer.text()).toContain('<title>Bardo</title>');
-    },
-  );
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain('<title>Bardo</title>');
+  });
 
   it.each([
     ...['/golem', '/golem/', '/golem/ATLAS', '/golem/a/b', `/golem/${'a'.repeat(65)}`, '/nothing'],

@@ -1,10 +1,14 @@
 // The built site in real Chromium: a stranger connects, installs, grants, watches and revokes. The arc with the
 // real Snap and the demo wallet is in test/e2e; here every window answers at once.
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import type { Hex } from 'viem';
+import { encodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
+import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import { golemIdOf } from '../../src/core/protocol/messages';
 import { PAYEE } from '../agent/stage';
 import { type House, openHouse } from '../api/house';
 import { aHeartbeat, aRunwayAsk } from '../api/signing';
@@ -38,8 +42,35 @@ afterAll(async () => {
 
 const metamask = (): Announced => ({ rdns: 'io.metamask', name: 'MetaMask', wallet: stage.wallet });
 
-/** Kept for the eye where PICTURES names a folder. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+/** axe-core finds nothing wrong, light and dark. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate(() =>
+      (
+        window as unknown as {
+          axe: {
+            run: () => Promise<{
+              violations: { id: string; nodes: { html: string; any?: { message: string }[] }[] }[];
+            }>;
+          };
+        }
+      ).axe.run(),
+    );
+    expect(
+      found.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.any?.[0]?.message ?? ''}`,
+      ),
+    ).toEqual([]);
+  }
+}
+
+/** A screen is looked at by axe, and kept for the eye where PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
   const folder = process.env.PICTURES;
   if (!folder) return;
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
@@ -78,6 +109,23 @@ function installSnap(): void {
     if (method === 'getGolemsStatus') return { alerts: [] };
     return answer?.(params as never);
   };
+}
+
+function emit(page: Page, event: string, value: unknown): Promise<void> {
+  return page.evaluate(
+    ([name, about]) => {
+      type Detail = { provider: { emit: (name: string, value: unknown) => void } };
+      for (const { provider } of (window as unknown as { wallets: Detail[] }).wallets)
+        provider.emit(name, about);
+    },
+    [event, value] as [string, unknown],
+  );
+}
+
+async function report(phase: number): Promise<void> {
+  const args = [stage.guardian.address, golemIdOf(stage.golem), phase, 0] as const;
+  const data = encodeFunctionData({ abi: vitalityOracleAbi, functionName: 'report', args });
+  await stage.send(stage.session, { to: BARDO.vitalityOracle, data });
 }
 
 describe('the site', () => {
@@ -164,13 +212,60 @@ describe('the site', () => {
     await page.getByText('Lease', { exact: true }).waitFor();
     await picture(page, 'golem');
 
-    await page.getByRole('link', { name: 'Revoke', exact: true }).click();
+    const last = { ...beat, issuedAt: house.plane.now() + 1, sequence: 2, phase: 4, vitality: 0 };
+    await house.ask('heartbeat', { body: await aHeartbeat(stage.session, last) });
+    const overlay = page.getByRole('dialog', { name: 'Atlas is dying' });
+    await overlay.waitFor({ timeout: 30_000 });
+    await picture(page, 'death');
+    await report(4);
+    await overlay.waitFor({ state: 'hidden', timeout: 60_000 });
+
+    await page.getByRole('link', { name: 'Succession' }).click();
+    await page.getByText('Last daily cap').waitFor();
+    await picture(page, 'succession');
+    await page.getByRole('button', { name: 'Start a successor' }).click();
+    expect(await page.getByLabel('USDC per day').inputValue()).toBe('10');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('link', { name: 'End the grant' }).click();
     await picture(page, 'revoke');
     await page.getByRole('button', { name: 'End it on chain' }).click();
     await page.getByText('Ended on chain.').first().waitFor({ timeout: 60_000 });
     await picture(page, 'revoked');
     await page.context().close();
-  }, 240_000);
+  }, 300_000);
+
+  it('ends the session when the owner changes the account, and says when the chain is another', async () => {
+    stage.wallet.script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];
+    const page = await portal.open('/', [metamask()]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+
+    await emit(page, 'chainChanged', '0x1');
+    await page.getByRole('button', { name: 'Switch to Base Sepolia' }).waitFor();
+    await emit(page, 'chainChanged', '0x14a34');
+    await page.getByRole('button', { name: 'Switch to Base Sepolia' }).waitFor({ state: 'hidden' });
+
+    await emit(page, 'accountsChanged', [`0x${'77'.repeat(20)}`]);
+    await page.getByText('You changed to another account, so the session has ended.').waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await picture(page, 'switched');
+    await page.context().close();
+  }, 90_000);
+
+  it('says what is old when the control plane is gone', async () => {
+    const page = await portal.open('/', [metamask()]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Your Golems' }).waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+
+    await page
+      .getByText(/The control plane does not answer. You see what it said/)
+      .waitFor({ timeout: 30_000 });
+    expect(await page.getByRole('link', { name: 'Open Atlas' }).count()).toBe(1);
+    await picture(page, 'offline');
+    await page.context().close();
+  }, 90_000);
 
   it('asks nobody else for anything and breaks no rule of its own', () => {
     expect(portal.strays).toEqual([]);

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_WISH, type Wish } from '../../site/grant/form';
+import { riskLines } from '../../site/grant/risk';
+import { idFrom, readWish, usdcIn } from '../../site/grant/wish';
+import { words } from '../../site/words';
+
+const KEY = `0x${'11'.repeat(20)}` as const;
+const PAYEE = `0x${'22'.repeat(20)}` as const;
+const OWNER = `0x${'33'.repeat(20)}` as const;
+const GUARDIAN = `0x${'44'.repeat(20)}` as const;
+const origin = { chainId: 84_532, request: null, replaces: null, exactly: false };
+const whole: Wish = {
+  ...EMPTY_WISH,
+  golem: 'atlas',
+  name: 'Atlas',
+  sessionKey: KEY,
+  payees: PAYEE,
+};
+
+function read(over: Partial<Wish> = {}, withSnap = true) {
+  return readWish({ ...whole, ...over }, origin, { owner: OWNER, withSnap });
+}
+
+describe('the form', () => {
+  it('starts with ten USDC a day for seven days', () => {
+    expect(read()).toMatchObject({ ok: true, ask: { cap: '10000000', days: 7, payees: [PAYEE] } });
+  });
+
+  it.each<[keyof Wish, string, string]>([
+    ['golem', 'Atlas!', words.wish.badId],
+    ['name', '[x](http://a)', words.wish.badName],
+    ['sessionKey', '0x12', words.wish.badAddress],
+    ['sessionKey', `0x${'00'.repeat(20)}`, words.wish.badAddress],
+    ['sessionKey', '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045', words.wish.badAddress],
+    ['payees', 'nobody', words.wish.badPayees],
+    ['payees', '', words.wish.noPayee],
+    ['payees', KEY, words.wish.wrongPayee],
+    ['payees', OWNER, words.wish.wrongPayee],
+    ['amount', '1677.7216', words.wish.uncountable],
+    ['amount', '0.00001', words.wish.uncountable],
+    ['amount', '0', words.wish.badAmount],
+    ['amount', '-1', words.wish.badAmount],
+    ['amount', '1e3', words.wish.badAmount],
+    ['amount', '1.0000001', words.wish.badAmount],
+    ['days', '0', words.wish.badDays],
+    ['days', '1.5', words.wish.badDays],
+    ['replicants', '11', words.wish.badReplicants],
+    ['silence', '0', words.wish.badSilence],
+    ['gasPulls', '1001', words.wish.badPulls],
+  ])('says what is wrong with %s "%s"', (field, value, sentence) => {
+    const reading = read({ [field]: value });
+
+    expect(reading).toMatchObject({ ok: false, problems: { [field]: sentence } });
+  });
+
+  it('needs no payee without a Snap', () => {
+    expect(read({ payees: '' }, false).ok).toBe(true);
+  });
+
+  it.each([
+    [{ amount: '100', days: '90' }, []],
+    [{ amount: '100.000001' }, ['amount']],
+    [{ days: '91' }, ['days']],
+  ])('wants an explicit yes beyond the usual: %j', (over, overrides) => {
+    const reading = read(over);
+
+    expect(reading.overrides).toEqual(overrides);
+    expect(reading.ok).toBe(overrides.length === 0);
+    expect(read({ ...over, override: true }).ok).toBe(true);
+  });
+
+  it('takes each payee once, however they are separated', () => {
+    expect(read({ payees: ` ${PAYEE},\n${PAYEE};${GUARDIAN} ` })).toMatchObject({
+      ask: { payees: [PAYEE, GUARDIAN] },
+    });
+  });
+
+  it('never reads more than was typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const amount = usdcIn(text, true);
+        if (amount === null) return;
+        expect(Number(amount) / 1e6).toBeCloseTo(Number(text.trim().replace(',', '.')), 5);
+      }),
+    );
+    expect(usdcIn('9.5')).toBe(9_500_000n);
+    expect(usdcIn('9,5')).toBe(9_500_000n);
+  });
+
+  it('makes an id of a name', () => {
+    expect(idFrom('  My Atlas (2)! ')).toBe('my-atlas-2');
+  });
+});
+
+describe('the worst case before signing', () => {
+  const now = 1_800_000_000;
+  const lines = (guardian: typeof GUARDIAN | null, over: Partial<Wish> = {}) => {
+    const reading = read(over, guardian !== null);
+    if (!reading.ok) throw new Error('the wish is whole');
+    const beside = { beside: [], guardians: [], holdings: [] };
+    return riskLines({ owner: OWNER, ask: reading.ask, guardian, now, ...beside }).join(' ');
+  };
+
+  it('is the cap a day and the cap times the days with a lease', () => {
+    expect(lines(GUARDIAN)).toContain('10 USDC can be lost on Base Sepolia within 24 hours');
+    expect(lines(GUARDIAN)).toContain('70 USDC');
+    expect(lines(GUARDIAN)).not.toContain('20 USDC');
+  });
+
+  it('is twice the cap around a reset without one', () => {
+    expect(lines(null)).toContain('20 USDC within 24 hours');
+  });
+
+  it('can be told for amounts of every size', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 100n, max: 1_677_721_500n }), (cap) => {
+        const amount = `${cap / 1_000_000n}.${`${cap % 1_000_000n}`.padStart(6, '0')}`;
+        expect(lines(GUARDIAN, { amount, override: true })).toContain('can be lost');
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
