@@ -109,7 +109,7 @@ export const words = {
     none: 'No Golem yet. Grant a first runway, or let your agent ask for one: its request appears here.',
     noneTitle: 'Nothing may spend from your account through Bardo.',
     loading: 'Loading your Golems…',
-    open: (name: string) => `Open ${name}`,
+    open: 'Open',
     revokeAll: 'Revoke all',
     unknown: 'You have no Golem of this name here.',
     lost: 'There is no such page.',

@@ -9,15 +9,17 @@ import { Badge, type Tone } from './kit';
 export function GolemSummary({ view }: { view: GolemView }) {
   const { golem, name } = view;
   return (
-    <a class="golem" href={`/golem/${golem.id}`} aria-label={words.golems.open(name)}>
+    <article class="golem">
       <span class="golem-head">
-        <strong>{name}</strong>
+        <a href={`/golem/${golem.id}`}>
+          <span class="unseen">{words.golems.open}</span> {name}
+        </a>
         <HealthBadge view={view} />
       </span>
       <LeftToday view={view} />
       <span class="soft">{lineOf(view)}</span>
       <Needs view={view} />
-    </a>
+    </article>
   );
 }
 

@@ -1,8 +1,8 @@
 // The built site in real Chromium: a stranger connects, installs, grants, watches and revokes. The arc with the
 // real Snap and the demo wallet is in test/e2e; here every window answers at once.
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { encodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,11 +42,9 @@ afterAll(async () => {
 
 const metamask = (): Announced => ({ rdns: 'io.metamask', name: 'MetaMask', wallet: stage.wallet });
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
-
 /** axe-core finds nothing wrong, light and dark. */
 async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     const found = await page.evaluate(() =>
@@ -221,7 +219,7 @@ describe('the site', () => {
     await overlay.waitFor({ state: 'hidden', timeout: 60_000 });
 
     await page.getByRole('link', { name: 'Succession' }).click();
-    await page.getByText('Last daily cap').waitFor();
+    await page.getByText('Last daily cap', { exact: true }).waitFor();
     await picture(page, 'succession');
     await page.getByRole('button', { name: 'Start a successor' }).click();
     expect(await page.getByLabel('USDC per day').inputValue()).toBe('10');
