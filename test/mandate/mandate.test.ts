@@ -15,6 +15,7 @@ import {
   encodeContext,
   hashDelegation,
 } from '../../src/core/permissions/delegation';
+import { mandateEnding, mandateEndingCall } from '../../src/core/permissions/revoke-mandate';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { aScene } from '../vectors/builders';
 import { PORTAL } from '../vectors/signatures/builders';
@@ -22,7 +23,7 @@ import { type Chain, startChain } from '../world/chain';
 import { openHybrid } from '../world/hybrid';
 import { type Market, marketAbi, openMarket, poolAbi, vaultAbi } from '../world/market';
 import { approve, deposit, swap, transfer, withdraw } from './moves';
-import { aSeat, mandateOf, type Seat, sign, signedRegistration, typedDataOf, USDC } from './stage';
+import { aSeat, type Seat, sign, signedRegistration, typedDataOf, USDC } from './stage';
 
 let chain: Chain;
 let market: Market;
@@ -345,21 +346,12 @@ describe('a mandate', () => {
 
   it('ends when its account disables it, by a plain transaction of the owner', async () => {
     const [mandate] = seat.save.links as [Delegation];
-    const disable = encodeFunctionData({
-      abi: managerAbi,
-      functionName: 'disableDelegation',
-      args: [{ ...mandate, caveats: [...mandate.caveats] }],
-    });
-    // A Hybrid account takes orders from the EntryPoint or the manager: the owner gives themselves a delegation.
-    const own = await sign(
-      seat.owner,
-      mandateOf({ account: seat.account, key: seat.owner.address, caveats: [] }),
-    );
-    const order = readMandate(encodeContext([own]), chain.chainId);
-    const execution = { target: seat.link.manager, value: 0n, data: disable };
-    const { to, data = '0x' } = planSteps(seat.link, [{ mandate: order, execution }]);
+    const salt = BigInt(generatePrivateKey());
+    const order = mandateEnding({ mandate, owner: seat.owner.address, salt });
+    const signed = await sign(seat.owner, order);
+    const { to, data } = mandateEndingCall(signed, mandate, chain.chainId);
 
-    await seat.send(seat.owner, to, data);
+    await seat.send(seat.owner, to as Address, data);
 
     const over = await seat.link.client.readContract({
       address: seat.link.manager,

@@ -149,7 +149,7 @@ export async function sign(owner: PrivateKeyAccount, unsigned: Delegation): Prom
   return { ...unsigned, signature };
 }
 
-export function mandateOf({
+function mandateOf({
   account,
   key,
   caveats,

@@ -72,6 +72,11 @@ export function encodeContext(links: readonly Delegation[]): Hex {
   return encodeAbiParameters(CONTEXT_PARAMS, [links]);
 }
 
+/** The call to the manager that ends a delegation; only its delegator may make it. */
+export function disableData(delegation: Delegation): Hex {
+  return concat(['0x49934047', encodeAbiParameters([DELEGATION_PARAM], [delegation])]);
+}
+
 /** Throws `Unreadable` for more caveats, or longer ones, than Bardo reads. */
 export function bounded(delegation: Delegation): Delegation {
   const bytes = delegation.caveats.reduce((sum, { terms }) => sum + byteLength(terms), 0);

@@ -13,7 +13,7 @@ import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/ad
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { concat } from '../chain/bytes';
 import type { Call } from '../decoders/decoder';
-import { DELEGATION_PARAM, type Delegation, hashDelegation, isRoot } from './delegation';
+import { type Delegation, disableData, hashDelegation, isRoot } from './delegation';
 import { encodeBatch, encodeMode } from './execution';
 
 /** A root the owner gave, and the Golems that live on it. */
@@ -40,7 +40,6 @@ export type RevokePlan = { chainId: number; calls: PlannedCall[]; notes: string[
 /** A grant these calls cannot end, and why. */
 export type Survivor = { hash: Hex; golems: readonly string[]; reason: string };
 
-const DISABLE = '0x49934047';
 const INCREMENT_NONCE = '0xf5743c4c';
 const END_ALL_LEASES = '0x07f24dd7';
 
@@ -140,7 +139,7 @@ function callsFor(
 }
 
 function disableCall({ chainId, root, golems }: Grant, account: Address): PlannedCall {
-  const data = concat([DISABLE, encodeAbiParameters([DELEGATION_PARAM], [root])]);
+  const data = disableData(root);
   const to = FRAMEWORK.delegationManager;
   const call = { chainId, from: account, to, value: 0n, data };
   return { call, ends: 'grant', golems, hash: hashDelegation(root) };
