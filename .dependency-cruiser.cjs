@@ -31,7 +31,8 @@ module.exports = {
       from: { path: '^src/core/' },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'core'],
-        pathNot: 'node_modules/(viem|abitype|ox|@metamask/superstruct|@noble/hashes)/',
+        pathNot:
+          'node_modules/(viem|abitype|ox|@metamask/superstruct|@noble/hashes|@noble/secp256k1)/',
       },
     },
     {

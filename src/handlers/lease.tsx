@@ -47,7 +47,7 @@ export async function issueLease(params: Params): Promise<Answer> {
 
 async function sceneOf({ golem, chainId, grant: context }: Params): Promise<Judged<LeaseScene>> {
   const guardian = await guardianOf(golem);
-  const judged = await judgeGrant(context as Hex, { chainId, guardian });
+  const judged = judgeGrant(context as Hex, { chainId, guardian });
   if (!judged.ok) return judged;
   const grant = judged.value;
   const state = await loadState();

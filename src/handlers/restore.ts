@@ -30,7 +30,7 @@ async function restoreGolem(golem: string): Promise<void> {
   for (const permission of own) {
     const { contexts } = fetched.value;
     const context = contexts.find((one) => one.permission === permission.id)?.context;
-    const judged = await judgeRestored({ permission, context }, guardian);
+    const judged = judgeRestored({ permission, context }, guardian);
     await updateState((state) =>
       judged.ok
         ? withLease(state, { ...judged.value, signedAt: nowSeconds(), by: 'restored' })

@@ -3,36 +3,32 @@
 // in the local variables of this file and nowhere else: never in state, errors or logs. Never called
 // from the heartbeat: the wallet would open its password window.
 import type { Address, Hex } from 'viem';
-import { privateKeyToAddress, sign } from 'viem/accounts';
+import { addressOfKey, signHash } from '../core/chain/curve';
 import { digestFor, type GuardianMessage } from '../core/permissions/guardian-message';
 import { SnapError } from './errors';
 
 export async function guardianOf(golem: string): Promise<Address> {
-  return withKey(golem, async (_, guardian) => guardian);
+  return withKey(golem, (_, guardian) => guardian);
 }
 
 /** Canonical signatures (low s, v 27 or 28) over exactly these messages, in their order. */
 export function signAs(golem: string, messages: readonly GuardianMessage[]): Promise<Hex[]> {
   return withKey(golem, (privateKey, guardian) =>
-    Promise.all(
-      messages.map((message) =>
-        sign({ hash: digestFor(guardian, message), privateKey, to: 'hex' }),
-      ),
-    ),
+    messages.map((message) => signHash(digestFor(guardian, message), privateKey)),
   );
 }
 
 /** An error of the curve or the wallet could quote the key: none of them passes. */
 async function withKey<T>(
   golem: string,
-  use: (privateKey: Hex, guardian: Address) => Promise<T>,
+  use: (privateKey: Hex, guardian: Address) => T,
 ): Promise<T> {
   try {
     const privateKey = await snap.request({
       method: 'snap_getEntropy',
       params: { version: 1, salt: `guardian of ${golem}` },
     });
-    return await use(privateKey, privateKeyToAddress(privateKey).toLowerCase() as Address);
+    return use(privateKey, addressOfKey(privateKey));
   } catch {
     throw new SnapError(
       'internal',

@@ -29,6 +29,12 @@ export function getAddress(address: string): Address {
   return fresh;
 }
 
+/** In lower case, or with its right checksum. */
+export function isAddress(text: string): text is Address {
+  if (!/^0x[0-9a-f]{40}$/i.test(text)) return false;
+  return text === text.toLowerCase() || text === getAddress(text);
+}
+
 /** A letter is a capital where the hash of the address has a digit from 8 up. */
 function withChecksum(digits: string): Address {
   const hash = keccak256(stringToHex(digits)).slice(2);

@@ -3,11 +3,11 @@
 import type { Hex } from 'viem';
 import { concat, numberToHex, stringToHex } from '../chain/bytes';
 import { hashMessage, keccak256 } from '../chain/hash';
+import { hashStruct } from '../chain/typed-hash';
 import { byteLength } from '../decoders/abi';
 import type { Json } from '../decoders/decoder';
 import { fromJson, own, parseTypedMessage } from './parse-typed-message';
 import type { SignatureInput } from './signature';
-import { hashStruct } from './typed-hash';
 import type { TypedMessage } from './typed-message';
 import { readStruct } from './typed-values';
 

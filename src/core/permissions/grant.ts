@@ -1,9 +1,10 @@
 // The owner's grant as the wallet returned it, judged before the guardian passes anything of it on. Nothing
 // is believed but its bytes: the site may have altered the request, and the owner may have altered it in
 // the wallet. Its signature names owner, chain and manager; no word of the site does.
-import { type Address, type Hex, recoverAddress } from 'viem';
+import type { Address, Hex } from 'viem';
 import { CAVEATS, readCaveat } from '../caveats/list';
 import { chainName, FRAMEWORK_CHAINS, sameAddress, tokenOf } from '../chain/addresses';
+import { signerOf } from '../chain/curve';
 import { Unreadable } from '../decoders/abi';
 import { type Delegation, decodeContext, digestOf, hashDelegation, isRoot } from './delegation';
 import { type Limits, limitsOf } from './limits';
@@ -24,7 +25,7 @@ export type Grant = {
 export type GrantScene = { chainId: number; guardian: Address };
 
 /** `reason` completes a sentence that begins with "Refused:". */
-export async function judgeGrant(context: Hex, scene: GrantScene): Promise<Judged<Grant>> {
+export function judgeGrant(context: Hex, scene: GrantScene): Judged<Grant> {
   const { chainId } = scene;
   if (!FRAMEWORK_CHAINS.includes(chainId)) {
     return refuse(`MetaMask's permissions do not exist on ${chainName(chainId)}`);
@@ -39,7 +40,7 @@ export async function judgeGrant(context: Hex, scene: GrantScene): Promise<Judge
   if (token !== null && !tokenOf(chainId, token)) {
     return refuse(`the grant pays in a token Bardo does not know: ${token}`);
   }
-  if (!(await isSigned(root, chainId))) {
+  if (!isSigned(root, chainId)) {
     return refuse('the grant is not signed by the account it takes from, on this chain');
   }
   const owner = lower(root.delegator);
@@ -90,12 +91,8 @@ function budgetProblem({ meters, endsAt, payees }: Limits): string | null {
 }
 
 /** An upgraded account (EIP-7702) keeps its key: what its code accepts is that key's signature. */
-async function isSigned(root: Delegation, chainId: number): Promise<boolean> {
-  const { signature, delegator } = root;
-  const signer = await recoverAddress({ hash: digestOf(root, chainId), signature }).catch(
-    () => null,
-  );
-  return sameAddress(signer, delegator);
+function isSigned(root: Delegation, chainId: number): boolean {
+  return sameAddress(signerOf(digestOf(root, chainId), root.signature), root.delegator);
 }
 
 function lower(address: Address): Address {

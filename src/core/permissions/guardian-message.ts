@@ -1,9 +1,10 @@
 // Everything a guardian's key ever signs. The list is closed: what is not a lease, a raise, a stop or a
 // word to the oracle has no digest here, so no request can have arbitrary data signed.
-import { type Address, type Hex, hashTypedData } from 'viem';
+import type { Address, Hex } from 'viem';
 import { golemPolicy } from '../caveats/golem-policy';
 import { sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import { hashTypedData } from '../chain/typed-hash';
 import { type ContractMessage, contractTypedData, planeTypedData } from '../protocol/messages';
 import { type Delegation, digestOf, isRoot } from './delegation';
 

@@ -1,7 +1,8 @@
 // What the chain must say before a lease is signed: one batch, one block.
-import { type Address, concat, type Hex, padHex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { FRAMEWORK } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import { concat, numberToHex } from '../chain/bytes';
 import { type ChainAnswer, type ChainCall, MULTICALL3 } from '../chain/multicall';
 import { byteLength } from '../decoders/abi';
 import { golemIdOf } from '../protocol/messages';
@@ -93,7 +94,7 @@ export function leaseFactsOf({ results, chainId, block, time }: ChainAnswer): Le
 
 /** Selector and static words. */
 function calldata(selector: Hex, ...words: readonly Hex[]): Hex {
-  return concat([selector, ...words.map((word) => padHex(word, { size: 32 }))]);
+  return concat([selector, ...words.map((word) => numberToHex(BigInt(word), { size: 32 }))]);
 }
 
 function wordsOf(data: Hex | null | undefined, count: number): bigint[] | null {

@@ -1,7 +1,8 @@
 // Leases read back from the control plane after the Snap was installed anew. Its word counts for nothing:
 // a lease is taken back only if our own guardian signed it, for this Golem, and it is the one the status lists.
-import { type Address, recoverAddress } from 'viem';
+import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
+import { signerOf } from '../chain/curve';
 import { golemIdOf } from '../protocol/messages';
 import type { Permission } from '../protocol/status';
 import { digestOf, hashDelegation } from './delegation';
@@ -11,10 +12,10 @@ import { type LeaseRecord, type RememberedLease, readLease } from './lease-memor
 export type Claimed = { permission: Permission; context: string | undefined };
 
 /** `guardian`: derived from our key, not as listed. */
-export async function judgeRestored(
+export function judgeRestored(
   { permission, context }: Claimed,
   guardian: Address,
-): Promise<Judged<LeaseRecord>> {
+): Judged<LeaseRecord> {
   const { golem, chainId } = permission;
   if (context === undefined) return refuse('its lease is listed but not shown');
   const record = { golem, chainId, context: context.toLowerCase() };
@@ -23,8 +24,7 @@ export async function judgeRestored(
   const problem = placeProblem(lease, permission, guardian);
   if (problem) return refuse(problem);
   const { link } = lease;
-  const hash = digestOf(link, chainId);
-  const signer = await recoverAddress({ hash, signature: link.signature }).catch(() => null);
+  const signer = signerOf(digestOf(link, chainId), link.signature);
   if (!sameAddress(signer, guardian)) return refuse('its lease is not signed by its guardian');
   return { ok: true, value: record };
 }

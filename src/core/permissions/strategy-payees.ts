@@ -1,6 +1,7 @@
 // Whom a strategy lets be paid. A permission without payees pays anyone, so a sentence that limits payees and
 // is not understood must be asked about: passing over it would be wider than the text.
-import { type Address, isAddress } from 'viem';
+import type { Address } from 'viem';
+import { isAddress } from '../chain/hash';
 
 /** An address to pay, or the reason to ask. */
 export type PayeeReading = { payee: Address } | { why: string };

@@ -1,7 +1,7 @@
 import * as viem from 'viem';
 import { describe, expect, it } from 'vitest';
 import { hexToString, numberToHex, stringToHex } from '../../../src/core/chain/bytes';
-import { getAddress, hashMessage, keccak256 } from '../../../src/core/chain/hash';
+import { getAddress, hashMessage, isAddress, keccak256 } from '../../../src/core/chain/hash';
 
 const SAMPLES = ['0x', '0x00', `0x${'ab'.repeat(200)}`] as const;
 
@@ -23,11 +23,15 @@ describe('an address', () => {
       const digits = viem.keccak256(viem.numberToHex(at)).slice(2, 42);
       expect(getAddress(`0x${digits}`)).toBe(viem.getAddress(`0x${digits}`));
       expect(getAddress(`0x${digits.toUpperCase()}`)).toBe(viem.getAddress(`0x${digits}`));
+      for (const text of [digits, digits.toUpperCase(), getAddress(`0x${digits}`).slice(2)]) {
+        expect(isAddress(`0x${text}`)).toBe(viem.isAddress(`0x${text}`));
+      }
     }
   });
 
   it.each(['0x', '0x1234', `0x${'z'.repeat(40)}`, 'a'.repeat(42)])('is not %.8s', (text) => {
     expect(() => getAddress(text)).toThrow(RangeError);
+    expect(isAddress(text)).toBe(false);
   });
 });
 

@@ -1,22 +1,33 @@
-// EIP-712 struct hashes of values that `readStruct` has already held against their types.
+// EIP-712 hashes of values that fit their types: a message of ours, or one `readStruct` has read.
 import type { Hex } from 'viem';
-import { encodeWord } from '../chain/abi-encode';
-import { stringToHex } from '../chain/bytes';
-import { keccak256 } from '../chain/hash';
-import type { TypedField } from './typed-message';
-import type { TypedStruct, TypedValue } from './typed-values';
+import { encodeWord } from './abi-encode';
+import { concat, stringToHex } from './bytes';
+import { keccak256 } from './hash';
 
-type Types = { readonly [name: string]: readonly TypedField[] };
+type Types = { readonly [name: string]: readonly { name: string; type: string }[] };
+type Struct = { readonly [name: string]: unknown };
 
-export function hashStruct(types: Types, struct: string, data: TypedStruct): Hex {
+export type TypedData = { types: Types; primaryType: string; domain: Struct; message: Struct };
+
+/** What is signed. The domain's type is read from `types`: one that is not told there is an empty one. */
+export function hashTypedData({ types, primaryType, domain, message }: TypedData): Hex {
+  const hashes = [
+    hashStruct(types, 'EIP712Domain', domain),
+    hashStruct(types, primaryType, message),
+  ];
+  return keccak256(concat(['0x1901', ...hashes]));
+}
+
+/** Throws a RangeError for a value that is not one of its elementary type. */
+export function hashStruct(types: Types, struct: string, data: Struct): Hex {
   const fields = types[struct] ?? [];
-  const words = fields.map(({ name, type }) => wordOf(types, type, data[name] as TypedValue));
+  const words = fields.map(({ name, type }) => wordOf(types, type, data[name]));
   return keccak256(`0x${typeHash(types, struct).slice(2)}${words.join('')}`);
 }
 
 /** 64 digits: what has no fixed size goes in by its hash. */
-function wordOf(types: Types, type: string, value: TypedValue): string {
-  if (Object.hasOwn(types, type)) return digits(hashStruct(types, type, value as TypedStruct));
+function wordOf(types: Types, type: string, value: unknown): string {
+  if (Object.hasOwn(types, type)) return digits(hashStruct(types, type, value as Struct));
   if (Array.isArray(value)) {
     const item = type.slice(0, type.lastIndexOf('['));
     return digits(keccak256(`0x${value.map((one) => wordOf(types, item, one)).join('')}`));

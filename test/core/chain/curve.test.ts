@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { type Hex, recoverAddress, serializeSignature } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { describe, expect, it } from 'vitest';
+import { numberToHex } from '../../../src/core/chain/bytes';
+import { addressOfKey, signerOf, signHash } from '../../../src/core/chain/curve';
+
+const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const KEY: Hex = `0x${'11'.repeat(32)}`;
+const HASH: Hex = `0x${'22'.repeat(32)}`;
+
+const word = (value: bigint) => numberToHex(value, { size: 32 });
+const aKey = fc.bigInt(1n, N - 1n).map(word);
+const aHash = fc.bigInt(0n, 2n ** 256n - 1n).map(word);
+const RUNS = { numRuns: 40 };
+
+describe('a key', () => {
+  it('has viem’s address and makes viem’s signatures, byte for byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(aKey, aHash, async (key, hash) => {
+        const account = privateKeyToAccount(key);
+
+        expect(addressOfKey(key)).toBe(account.address.toLowerCase());
+        expect(signHash(hash, key)).toBe(await account.sign({ hash }));
+      }),
+      RUNS,
+    );
+  });
+
+  it('is found again from its signature, in any case of letters', () => {
+    fc.assert(
+      fc.property(aKey, aHash, (key, hash) => {
+        const signature = signHash(hash, key);
+
+        expect(signerOf(hash, signature)).toBe(addressOfKey(key));
+        expect(signerOf(hash, `0x${signature.slice(2).toUpperCase()}`)).toBe(addressOfKey(key));
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([
+    ['zero', word(0n)],
+    ['the order of the curve', word(N)],
+    ['too short', '0x11'],
+    ['too long', `0x${'11'.repeat(33)}`],
+    ['not hexadecimal', `0x${'zz'.repeat(32)}`],
+  ] as const)('is not one that is %s', (_, key) => {
+    expect(() => addressOfKey(key)).toThrow();
+    expect(() => signHash(HASH, key)).toThrow();
+  });
+
+  it.each(['0x', '0x22', `0x${'22'.repeat(31)}`, `0x${'22'.repeat(33)}`] as const)(
+    'signs nothing but a hash of 32 bytes: %.8s',
+    (hash) => {
+      expect(() => signHash(hash, KEY)).toThrow(RangeError);
+      expect(() => signerOf(hash, signHash(HASH, KEY))).toThrow(RangeError);
+    },
+  );
+});
+
+describe('the signer of any 65 bytes', () => {
+  it('is the one viem recovers, or nobody', async () => {
+    const aNumber = fc.oneof(fc.bigInt(0n, N + 5n), fc.bigInt(0n, N / 2n), fc.constant(N - 1n));
+    await fc.assert(
+      fc.asyncProperty(
+        aHash,
+        aNumber,
+        aNumber,
+        fc.constantFrom(27n, 28n),
+        async (hash, r, s, v) => {
+          const signature = serializeSignature({ r: word(r), s: word(s), v });
+          const oracle = await recoverAddress({ hash, signature }).catch(() => null);
+          const expected = s > N / 2n ? null : (oracle?.toLowerCase() ?? null);
+
+          expect(signerOf(hash, signature)).toBe(expected);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is nobody for the same signature turned over: the contracts refuse it', async () => {
+    const signature = signHash(HASH, KEY);
+    const turned = serializeSignature({
+      r: `0x${signature.slice(2, 66)}`,
+      s: word(N - BigInt(`0x${signature.slice(66, 130)}`)),
+      v: signature.endsWith('1b') ? 28n : 27n,
+    });
+
+    expect((await recoverAddress({ hash: HASH, signature: turned })).toLowerCase()).toBe(
+      addressOfKey(KEY),
+    );
+    expect(signerOf(HASH, turned)).toBeNull();
+  });
+
+  const signature = signHash(HASH, KEY);
+  it.each([
+    ['nothing', '0x'],
+    ['64 bytes', signature.slice(0, 130)],
+    ['66 bytes', `${signature}00`],
+    ['v of 0', `${signature.slice(0, 130)}00`],
+    ['v of 1', `${signature.slice(0, 130)}01`],
+    ['v of 29', `${signature.slice(0, 130)}1d`],
+    ['no prefix', signature.slice(2)],
+    ['a line break at its end', `${signature}\n`],
+    ['zeros', `0x${'00'.repeat(64)}1b`],
+    ['what is not hexadecimal', `0x${'zz'.repeat(64)}1b`],
+  ])('is nobody for %s', (_, broken) => {
+    expect(signerOf(HASH, broken as Hex)).toBeNull();
+  });
+});
