@@ -68,6 +68,7 @@ export async function anEstate(chain: FarWorld, owner = aKey()) {
     chain,
     client,
     fund,
+    send,
     now,
     paid: () =>
       client.readContract({

@@ -1,7 +1,8 @@
 // Leases and the links they hang on.
 import type { Address } from 'viem';
+import type { PrivateKeyAccount } from 'viem/accounts';
 import { type GolemPolicyTerms, golemPolicy } from '../../src/core/caveats/golem-policy';
-import { type Delegation, hashDelegation } from '../../src/core/permissions/delegation';
+import { type Delegation, digestOf, hashDelegation } from '../../src/core/permissions/delegation';
 import type { LimitScene } from '../../src/core/permissions/limits';
 import {
   aHash,
@@ -71,4 +72,13 @@ export function childLink(
     authority: hashDelegation(parent),
     caveats: grantCaveats({ periodAmount: '0x0f4240', ...over }).slice(0, -1),
   });
+}
+
+/** The owner's grant to Atlas's guardian, really signed. */
+export async function aSignedGrant(
+  owner: PrivateKeyAccount,
+  over: Partial<Delegation> = {},
+): Promise<Delegation> {
+  const delegation = aDelegation({ delegator: owner.address.toLowerCase() as Address, ...over });
+  return { ...delegation, signature: await owner.sign({ hash: digestOf(delegation, BASE) }) };
 }
