@@ -60,7 +60,7 @@ describe('revoke one', () => {
         expect.stringContaining('Bardo cannot send transactions'),
         '◆ Golem 2',
         expect.stringMatching(/^10 USDC every day on Base, which would run until .* UTC\.$/),
-        'No guardian here: only your own transaction ends it.',
+        'No guardian: only your own transaction on the site ends it.',
         'The grants themselves stay open until your own transactions on the site.',
         'As the control plane lists them; not checked on chain.',
       ],
