@@ -44,7 +44,7 @@ for (const { path } of files) {
     PACKED.some((name) => path === name || (name.endsWith('/') && path.startsWith(name))),
     `${path} must not be published`,
   );
-  if (path.endsWith('.png')) continue;
+  if (/\.(png|md)$/.test(path)) continue;
   // The agent kit runs in Node and refuses plain http except to this computer, so it must know its names; what
   // it must not have is a place there. The Snap's own files know nothing of it at all.
   const local = path.startsWith('dist/agent/')

@@ -99,13 +99,13 @@ type Asked = {
 };
 
 async function callerOf(plane: Plane, { auth }: Route, asked: Asked): Promise<Caller> {
-  const nobody: Caller = { owner: '', nextToken: '', agent: null };
+  const nobody: Caller = { owner: '', until: 0, nextToken: '', agent: null };
   const { header, now } = asked;
   switch (auth) {
     case 'none':
       return nobody;
     case 'session':
-      return { ...nobody, owner: await ownerOf(plane, header('cookie'), now) };
+      return { ...nobody, ...(await ownerOf(plane, header('cookie'), now)) };
     case 'watch': {
       const token = /^Bearer ([A-Za-z0-9_-]{20,256})$/.exec(header('authorization') ?? '')?.[1];
       if (!token) throw new Problem('unauthorized', 'This route wants a watch token.');
@@ -121,5 +121,8 @@ async function callerOf(plane: Plane, { auth }: Route, asked: Asked): Promise<Ca
 function problemOf(plane: Plane, name: RouteName, error: unknown): Problem {
   if (error instanceof Problem) return error;
   plane.log('error', 'bug', { route: ROUTES[name].path, error: safeText(error) });
-  return new Problem('internal', 'Something went wrong here. Nothing was changed.');
+  return new Problem(
+    'internal',
+    'Something went wrong here. How far it came is not known: ask again.',
+  );
 }

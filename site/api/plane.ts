@@ -31,6 +31,8 @@ export type Plane = {
 export type Caller = {
   /** In lower case; "" when the route needs nobody. */
   owner: string;
+  /** Of a session route: when the session ends. */
+  until: number;
   /** Of a watch route: the token that follows the one presented. */
   nextToken: string;
   agent: AgentClaim | null;

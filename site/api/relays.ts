@@ -1,5 +1,5 @@
 // Orders that wait for the relay account, and what became of them. Once queued, an order is not forgotten.
-import type { RelayState } from '../../src/core/protocol/api-shapes';
+import type { OrderRecord, RelayState } from '../../src/core/protocol/api-shapes';
 import type { OrderCall } from './chain/orders';
 import type { Handler, Plane } from './plane';
 import { demand } from './problem';
@@ -72,7 +72,8 @@ export async function checkQuota(
     'select 1 from leases where chain_id = $1 and guardian = $2 and budget_id = $3 limit 1',
     [chainId, guardian, ends],
   );
-  if (leased.length === 1) return;
+  // On the owner's own computer the relay's gas is the owner's.
+  if (leased.length === 1 || plane.loopback) return;
   const today = await plane.store.query(
     `select id from relays where chain_id = $1 and created_at > $2 and subject like '% ' || $3 || ' %'`,
     [chainId, now - 86_400, guardian],
@@ -86,6 +87,24 @@ export function relayIdOf({ chainId, subject }: { chainId: number; subject: stri
 
 export function relayRow(sql: Sql, id: string): Promise<RelayRow | null> {
   return one<RelayRow>(sql, 'select * from relays where id = $1', [id]);
+}
+
+/** Newest first. A raise names the guardian, who is one Golem's; the others name the Golem too. */
+export async function ordersOf(
+  sql: Sql,
+  { id, chain_id, guardian }: { id: string; chain_id: number; guardian: string | null },
+): Promise<OrderRecord[]> {
+  const rows = await sql.query<RelayRow>(
+    `select * from relays where chain_id = $1 and (subject like 'raise ' || $2 || ' %'
+       or subject like '% ' || $2 || ' ' || $3 || ' %') order by created_at desc, id limit 50`,
+    [chain_id, guardian ?? 'nobody', id],
+  );
+  return rows.map((row) => {
+    const [act, , , generation] = row.subject.split(' ') as [OrderRecord['act'], ...string[]];
+    const { state, transaction, reason, created_at: at } = row;
+    const raised = act === 'raise' ? Number(generation) : null;
+    return { id: row.id, act, generation: raised, state, transaction, reason, at };
+  });
 }
 
 function relayDocument({ id, state, transaction, reason }: RelayRow): RelayState {

@@ -49,6 +49,24 @@ function watchTokens(open: Kind['open']) {
     await expect(present(first, NOW + 361)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
+  it('lets old tokens die and be forgotten though visits are seconds apart', async () => {
+    const first = await openFamily(stores[0], OWNER, NOW);
+    let token = first;
+    for (let visit = 1; visit <= 130; visit += 1) {
+      token = (await present(token, NOW + 20 * visit)).nextToken;
+    }
+
+    const [row] = await stores[0].query<{ family: string }>(
+      'select family from tokens order by generation desc limit 1',
+    );
+    const kept = await stores[0].query('select died_at from tokens where family = $1', [
+      row?.family,
+    ]);
+    expect(kept.length).toBeLessThan(110);
+    expect(kept.filter(({ died_at }) => died_at === null).length).toBeLessThanOrEqual(5);
+    await expect(present(token, NOW + 20 * 131)).resolves.toMatchObject({ owner: OWNER });
+  });
+
   it('ends the family when a dead token is presented', async () => {
     const first = await openFamily(stores[0], OWNER, NOW);
     const { nextToken: second } = await present(first, NOW);

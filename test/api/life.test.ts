@@ -274,6 +274,9 @@ describe.each(STORES)('a life on $name', ({ open }) => {
       policyTier: 1,
     };
     await expectOk(house.ask('newGolem', { cookie, body }));
+    const context = other.context(await other.grant());
+    const granted = { golem, chainId: chain.chainId, context };
+    await expectOk(house.ask('grant', { cookie, body: granted }));
     return other;
   };
 });

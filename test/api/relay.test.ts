@@ -96,6 +96,8 @@ it('pays nothing for guardians without a grant', async () => {
 });
 
 it('pays for a few orders a day, and always for the end of a lease', async () => {
+  // As on a server: there the relay's gas is not the owner's.
+  house.plane.loopback = false;
   const codes = [];
   for (let budget = 100n; budget < 125n; budget += 1n) {
     const { body } = await house.ask('raise', { body: await people.raise({ budgetId: budget }) });

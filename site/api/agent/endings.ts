@@ -2,8 +2,9 @@
 // can only take power away), the owner is asked for the rest, and only what the chain shows is counted.
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { raiseCall } from '../chain/orders';
-import { ENDED, endOfGrant, endOfLease, leaseOn } from '../ledger/endings';
-import { estateOfGolem } from '../ledger/estate';
+import { ENDED, endOfGrant, endOfLease } from '../ledger/endings';
+import { type Estate, estateOfGolem } from '../ledger/estate';
+import type { LeaseRow } from '../ledger/rows';
 import type { Handler } from '../plane';
 import { queueRelay } from '../relays';
 import { currentSpeaker } from './golem-key';
@@ -15,7 +16,7 @@ export const end: Handler<'end'> = async ({ plane, caller, now }) => {
   const estate = await estateOfGolem(plane.store, golem.id, now);
   const grants = estate.grants.filter((grant) => grant.golem === golem.id);
   const open = grants.filter((grant) => grant.expires_at > now && !endOfGrant(estate, grant));
-  const leases = grants.flatMap((grant) => leaseOn(estate, grant.id) ?? []);
+  const leases = newestOfEachBudget(estate, golem.id);
   const ended = leases.filter((lease) => endOfLease(estate, lease) !== null);
   const relays = [];
   for (const lease of leases) {
@@ -39,3 +40,9 @@ export const end: Handler<'end'> = async ({ plane, caller, now }) => {
     open: open.map((grant) => grant.id).slice(0, 100),
   };
 };
+
+/** Ending a budget for ever ends every lease on it. */
+function newestOfEachBudget({ leases }: Estate, golem: string): LeaseRow[] {
+  const own = leases.filter((lease) => lease.golem === golem);
+  return [...new Map(own.toReversed().map((lease) => [lease.budget_id, lease])).values()];
+}

@@ -26,7 +26,10 @@ export async function speakerOf(
   return { golem, estate, current: false };
 }
 
-/** A key that asked for a runway before the present lease was given has been rotated out. */
+/**
+ * A key whose request the owner has answered. Asking alone opens nothing: anybody can ask in any Golem's name. One that
+ * asked before the present lease was given has been rotated out.
+ */
 async function isAsking(
   plane: Plane,
   estate: Estate,
@@ -36,7 +39,7 @@ async function isAsking(
   const request = await one(
     plane.store,
     `select id from requests where golem = $1 and owner = $2 and session_key = $3
-       and state in ('open', 'intended', 'granted') and asked_at > $4`,
+       and state in ('intended', 'granted') and asked_at > $4`,
     [golem.id, golem.owner, sessionKey, leaseOf(estate, golem.id)?.created_at ?? 0],
   );
   return request !== null;

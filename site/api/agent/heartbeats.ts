@@ -70,6 +70,12 @@ async function checkBlock(plane: Plane, body: HeartbeatBody): Promise<void> {
   );
 }
 
+/** A key counts its own: one that was stolen and rotated out cannot use up the numbers of the next. */
+function isOlder(body: HeartbeatBody, before: HeartbeatRow, key: string): boolean {
+  if (before.session_key === key) return body.sequence <= before.sequence;
+  return body.issuedAt < before.issued_at;
+}
+
 type Known = { golem: GolemRow; estate: Estate; key: string };
 
 async function save(plane: Plane, body: HeartbeatBody, known: Known, now: number): Promise<void> {
@@ -79,7 +85,7 @@ async function save(plane: Plane, body: HeartbeatBody, known: Known, now: number
     const before = await one<HeartbeatRow>(sql, 'select * from heartbeats where golem = $1', [
       golem.id,
     ]);
-    if (before && body.sequence <= before.sequence) return false;
+    if (before && isOlder(body, before, key)) return false;
     const record = recordOf(estate, golem);
     const healed = record?.event === 'healed' && before && record.at > before.issued_at;
     const worst = before && !healed ? Math.max(before.worst, body.phase) : body.phase;

@@ -80,7 +80,10 @@ async function register(call: Call<'replicant'>, { golem, under, slice }: Found)
   const { plane, body, now } = call;
   await plane.store.transaction(async (sql) => {
     await sql.query('select id from golems where id = $1 for update', [golem.id]);
-    const children = await sql.query('select id from golems where parent = $1', [golem.id]);
+    const children = await sql.query('select id from golems where parent = $1 and id <> $2', [
+      golem.id,
+      body.id,
+    ]);
     demand(children.length < MAX_REPLICANTS, 'conflict', 'This Golem has too many Replicants.');
     await sql.query(
       `insert into golems (id, owner, name, chain_id, guardian, golem_id, parent, policy_tier, created_at)

@@ -9,6 +9,7 @@ import { one } from '../store/store';
 
 const COOKIE = 'bardo_session';
 const SECONDS = 12 * 3600;
+const MOST = 20;
 
 export const signIn: Handler<'signIn'> = async ({ plane, body, now, setHeader }) => {
   const message = readMessage(plane, body.message, now);
@@ -41,18 +42,20 @@ export const signIn: Handler<'signIn'> = async ({ plane, body, now, setHeader })
     owner,
     expiresAt,
   ]);
+  // The newest few: who signs in again and again fills nothing.
+  await plane.store.query(
+    `delete from sessions where hash in
+       (select hash from sessions where owner = $1 order by expires_at desc, hash offset ${MOST})`,
+    [owner],
+  );
   setHeader('set-cookie', cookie(plane, token, SECONDS));
   return { owner, expiresAt };
 };
 
-export const session: Handler<'session'> = async ({ plane, caller, now }) => {
-  const row = await one<{ expires_at: number }>(
-    plane.store,
-    'select max(expires_at) as expires_at from sessions where owner = $1',
-    [caller.owner],
-  );
-  return { owner: caller.owner, expiresAt: row?.expires_at ?? now };
-};
+export const session: Handler<'session'> = async ({ caller }) => ({
+  owner: caller.owner,
+  expiresAt: caller.until,
+});
 
 /** Ends this owner's sessions everywhere: who signs out wants to be out. */
 export const signOut: Handler<'signOut'> = async ({ plane, caller, setHeader }) => {
@@ -61,22 +64,22 @@ export const signOut: Handler<'signOut'> = async ({ plane, caller, setHeader }) 
   return {};
 };
 
-/** The owner behind a cookie header. */
+/** The owner behind a cookie header, and until when it counts. */
 export async function ownerOf(
   plane: Plane,
   header: string | undefined,
   now: number,
-): Promise<Caller['owner']> {
+): Promise<Pick<Caller, 'owner' | 'until'>> {
   const token = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{20,64})`).exec(header ?? '')?.[1];
   const row = token
-    ? await one<{ owner: string }>(
+    ? await one<{ owner: string; until: number }>(
         plane.store,
-        'select owner from sessions where hash = $1 and expires_at > $2',
+        'select owner, expires_at as until from sessions where hash = $1 and expires_at > $2',
         [hashOf(token), now],
       )
     : null;
   if (!row) throw new Problem('unauthorized', 'Sign in first.');
-  return row.owner;
+  return row;
 }
 
 type Whole = SiweMessage & { address: Address; chainId: number; nonce: string };

@@ -3,6 +3,7 @@
 // or while the owner holds nothing; then signature and switches are asked one by one.
 import {
   type Address,
+  BaseError,
   encodeFunctionData,
   type Hex,
   HttpRequestError,
@@ -101,12 +102,15 @@ export async function passes(call: Promise<unknown>): Promise<boolean> {
     await call;
     return true;
   } catch (error) {
-    const walk = (error as { walk?: (test: (cause: unknown) => boolean) => unknown }).walk;
-    const gone = walk?.call(
-      error,
-      (cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError,
-    );
-    if (gone || !walk) throw new Problem('chain_unavailable', 'The chain could not be asked.');
+    if (isGone(error)) throw new Problem('chain_unavailable', 'The chain could not be asked.');
     return false;
   }
+}
+
+/** Whether nobody answered; anything but an error of viem's is no answer either. */
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return true;
+  const silent = (cause: unknown) =>
+    cause instanceof HttpRequestError || cause instanceof TimeoutError;
+  return error.walk(silent) !== null;
 }

@@ -6,6 +6,7 @@ import { hexToNumber, numberToHex } from 'viem';
 import { nextSeq } from '../ledger/acts';
 import { one, type Sql, type Store } from '../store/store';
 import { type EventRow, readEvents } from './events';
+import { isGone } from './grant-check';
 
 export type Followed = { store: Store; client: PublicClient; chainId: number; fromBlock: number };
 export type Checkpoint = { number: number; hash: string };
@@ -26,11 +27,11 @@ export async function followChain(followed: Followed): Promise<boolean> {
     return true;
   }
   const from = checkpoint ? checkpoint.number + 1 : followed.fromBlock;
-  const to = Math.min(Number(head.number), from + RANGE - 1);
-  if (to < from) return false;
+  const last = Math.min(Number(head.number), from + RANGE - 1);
+  if (last < from) return false;
 
+  const { rows, to } = await readWhatFits(client, from, last);
   const end = await client.getBlock({ blockNumber: BigInt(to) });
-  const rows = await readEvents(client, BigInt(from), BigInt(to));
   const times = await timesOf(client, rows);
   // The chain may have turned between the two questions.
   if ((await hashAt(client, to)) !== end.hash) return true;
@@ -42,6 +43,17 @@ export async function followChain(followed: Followed): Promise<boolean> {
     return true;
   });
   return !written || to < Number(head.number);
+}
+
+/** Nodes bound a question by blocks or by logs, each in its own words: half of it is asked when it is refused. */
+async function readWhatFits(client: PublicClient, from: number, last: number) {
+  for (let to = last; ; to = from + Math.floor((to - from) / 2)) {
+    try {
+      return { rows: await readEvents(client, BigInt(from), BigInt(to)), to };
+    } catch (error) {
+      if (to === from || isGone(error)) throw error;
+    }
+  }
 }
 
 /** As far as the chain is now, or `steps` batches; false when there is more. */
@@ -128,7 +140,9 @@ async function timesOf(client: PublicClient, rows: EventRow[]): Promise<Map<numb
         method: 'eth_getBlockByNumber',
         params: [numberToHex(number), false],
       });
-      return [number, hexToNumber(block?.timestamp ?? '0x0')] as const;
+      // A node that has the log but not its block is one of several: the next question may reach a better one.
+      if (!block) throw new Error(`The node has no block ${number}.`);
+      return [number, hexToNumber(block.timestamp)] as const;
     }),
   );
   return new Map(times);

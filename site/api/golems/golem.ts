@@ -7,7 +7,9 @@ import { contextOf, grantDocument, permissionDocuments, sliceId } from '../ledge
 import { type GolemRow, golemRow } from '../ledger/rows';
 import { chainOf, type Handler, type Plane } from '../plane';
 import { demand } from '../problem';
+import { ordersOf } from '../relays';
 import { requestsOf } from '../runway/requests';
+import { stopFor } from '../snap/stops';
 
 const MAX_GOLEMS = 500;
 
@@ -66,10 +68,14 @@ export async function golemAnswer(plane: Plane, row: GolemRow, now: number) {
     permissions: permissionsOf(estate, row.id),
     contexts: contextsOf(estate, row.id),
     replicants: children.slice(0, 100).map((child) => golemDocument(estate, child)),
+    replicantPermissions: children.flatMap(({ id }) => permissionsOf(estate, id)).slice(0, 100),
+    replicantContexts: children.flatMap(({ id }) => contextsOf(estate, id)).slice(0, 100),
     requests: await requestsOf(plane, { golem: row.id, owner: row.owner }, now),
     pendingKey: row.pending_key,
     asksForRevocation: row.asks_revocation,
     diedAt: diedAt(estate, row),
+    stop: await stopFor(plane, row, estate),
+    orders: await ordersOf(plane.store, row),
   };
 }
 

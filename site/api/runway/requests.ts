@@ -12,7 +12,10 @@ import { asked, chainOf, type Handler, type Plane } from '../plane';
 import { demand } from '../problem';
 import { one } from '../store/store';
 
-const MAX_OPEN = 20;
+/** Of strangers to one owner, and of the key in force to its own: nobody can take a Golem's place in the queue. */
+const MAX_OPEN = { stranger: 20, known: 5 };
+/** Of strangers to owners who never were here: they could be anybody's invention. */
+const MAX_UNKNOWN = 10_000;
 const LONGEST = 30 * 86_400;
 
 type RequestRow = {
@@ -128,11 +131,7 @@ function typedRequest(body: RunwayAskBody) {
 }
 
 async function insert(plane: Plane, id: string, body: RunwayAskBody, now: number): Promise<void> {
-  const open = await plane.store.query(
-    `select id from requests where owner = $1 and state in ('open', 'intended') and deadline > $2 and id <> $3`,
-    [body.owner, now, id],
-  );
-  demand(open.length < MAX_OPEN, 'rate_limited', 'This owner has too many open requests.');
+  await checkRoom(plane, id, body, now);
   await plane.store.query(
     `insert into requests (id, golem, name, chain_id, owner, session_key, token, amount, days, deadline, reason,
        signature, asked_at, state)
@@ -143,6 +142,34 @@ async function insert(plane: Plane, id: string, body: RunwayAskBody, now: number
       ...[body.amount, body.days, body.deadline, body.reason, body.signature, now],
     ],
   );
+}
+
+async function checkRoom(
+  plane: Plane,
+  id: string,
+  { golem, owner, sessionKey }: RunwayAskBody,
+  now: number,
+): Promise<void> {
+  const { store } = plane;
+  // Nobody answered and nobody asks after them any more.
+  await store.query(`delete from requests where state in ('open', 'intended') and deadline < $1`, [
+    now - LONGEST,
+  ]);
+  const row = await golemRow(store, golem);
+  const known = row && sessionKeyOf(await estateOfGolem(store, golem, now), row) === sessionKey;
+  const open = await store.query<{ session_key: string }>(
+    `select session_key from requests where owner = $1 and state in ('open', 'intended') and deadline > $2 and id <> $3`,
+    [owner, now, id],
+  );
+  const own = open.filter(({ session_key }) => session_key === sessionKey);
+  const room = known ? own.length < MAX_OPEN.known : open.length < MAX_OPEN.stranger;
+  demand(room, 'rate_limited', 'This owner has too many open requests.');
+  const unknown = await one<{ count: number }>(
+    store,
+    `select count(*) as count from requests where state = 'open' and not exists
+       (select 1 from golems where golems.owner = requests.owner)`,
+  );
+  demand((unknown?.count ?? 0) < MAX_UNKNOWN, 'rate_limited', 'Too many open requests here.');
 }
 
 async function requestRow(plane: Plane, id: string): Promise<RequestRow> {

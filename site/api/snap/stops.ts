@@ -40,6 +40,11 @@ export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (golem, issued_at) do nothing`,
     [golem.id, body.issuedAt, body.chainId, body.guardian, body.reason, body.signature, now],
   );
+  // Only the newest is ever told.
+  await plane.store.query(
+    `delete from stops where golem = $1 and issued_at < (select max(issued_at) from stops where golem = $1)`,
+    [golem.id],
+  );
   return {};
 };
 

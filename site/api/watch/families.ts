@@ -1,6 +1,6 @@
 // Families of watch tokens. A token's successor is always the same value, so lost answers, retries and
-// overlapping heartbeats cannot fork a family. When a token is presented 60 s or more after it was first
-// handed out, all before it die. A dead token that is presented ends the family: two hold it.
+// overlapping heartbeats cannot fork a family. When a token is presented, all before it die whose successor was
+// handed out 60 s ago or more. A dead token that is presented ends the family: two hold it.
 //
 // One exception keeps an owner from locking himself out: within 15 s of its death (the Snap's own limit for a
 // request) a dead token is refused without ending anything, because it may have been on its way.
@@ -10,6 +10,7 @@ import { one, type Sql, type Store } from '../store/store';
 
 export const SETTLED_SECONDS = 60;
 export const ON_ITS_WAY_SECONDS = 15;
+const FORGET_SECONDS = 7 * 86_400;
 const MAX_FAMILIES = 8;
 
 type TokenRow = {
@@ -32,6 +33,7 @@ export async function openFamily(store: Store, owner: string, now: number): Prom
       now,
     ]);
     await insertToken(sql, token, { family, generation: 0, now });
+    await forgetEnded(sql, owner, now);
     await sql.query(
       `update families set ended_at = $2, ended_why = 'too many' where id in (select id from families
          where owner = $1 and id <> $4 and ended_at is null order by created_at desc, id offset $3)`,
@@ -39,6 +41,14 @@ export async function openFamily(store: Store, owner: string, now: number): Prom
     );
   });
   return token;
+}
+
+/** A token of a forgotten family is refused like any other that is unknown. */
+async function forgetEnded(sql: Sql, owner: string, now: number): Promise<void> {
+  const ended = 'select id from families where owner = $1 and ended_at < $2';
+  const values = [owner, now - FORGET_SECONDS];
+  await sql.query(`delete from tokens where family in (${ended})`, values);
+  await sql.query('delete from families where owner = $1 and ended_at < $2', values);
 }
 
 export async function endFamilies(sql: Sql, owner: string, now: number): Promise<void> {
@@ -64,7 +74,7 @@ export async function presentToken(
       if (now - row.died_at > ON_ITS_WAY_SECONDS) await endStolen(sql, row.family, now);
       return null;
     }
-    if (now - row.issued_at >= SETTLED_SECONDS) await killBefore(sql, row, now);
+    await killBefore(sql, row, now);
     const nextToken = keyed(secret, 'watch token', token);
     await insertToken(sql, nextToken, { ...row, generation: row.generation + 1, now });
     return { owner: row.owner, nextToken };
@@ -103,8 +113,10 @@ async function insertToken(
 async function killBefore(sql: Sql, row: TokenRow, now: number): Promise<void> {
   const { family, generation } = row;
   await sql.query(
-    'update tokens set died_at = $3 where family = $1 and generation < $2 and died_at is null',
-    [family, generation, now],
+    `update tokens set died_at = $3 where family = $1 and generation < $2 and died_at is null and exists
+       (select 1 from tokens next where next.family = $1 and next.generation = tokens.generation + 1
+          and next.issued_at <= $4)`,
+    [family, generation, now, now - SETTLED_SECONDS],
   );
   // The dead are remembered for a hundred rotations: long enough to recognise a thief.
   await sql.query('delete from tokens where family = $1 and generation < $2', [

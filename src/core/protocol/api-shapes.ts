@@ -70,6 +70,17 @@ export const RelayAnswer = document({
   reason: orNull(Line),
 });
 
+/** An order as the owner follows it. `generation` of a raise; the last one ends for ever. */
+export const OrderAnswer = document({
+  id: Id,
+  act: oneOf(['raise', 'register', 'setReporter', 'heal'] as const),
+  generation: orNull(Generation),
+  state: oneOf(['queued', 'sent', 'done', 'failed'] as const),
+  transaction: orNull(Hash),
+  reason: orNull(Line),
+  at: Time,
+});
+
 /** Signed by `sessionKey` over `RunwayRequest`. `name` and `reason` are the Golem's own words. */
 export const RunwayAsk = params({
   golem: Id,
@@ -157,21 +168,46 @@ export const GolemsAnswer = document({
 
 export const LinkAnswer = document({ permission: Id, chainId: ChainId, context: Context });
 
+const StopAnswer = document({
+  golem: Id,
+  chainId: ChainId,
+  guardian: Address,
+  issuedAt: Time,
+  reason: Line,
+  signature: AnySignature,
+});
+
 export const GolemAnswer = document({
   golem: GolemStruct,
   permissions: list(PermissionStruct, 0, 100),
   /** Leaf first, as it can be redeemed today: lease and grant, or the grant alone. */
   contexts: list(LinkAnswer, 0, 100),
   replicants: list(GolemStruct, 0, 100),
+  /** Their slices of this runway, and the contexts to read the tree from. */
+  replicantPermissions: list(PermissionStruct, 0, 100),
+  replicantContexts: list(LinkAnswer, 0, 100),
   requests: list(RunwayAnswer, 0, 100),
   /** A new session key the Golem asks a lease for. */
   pendingKey: orNull(Address),
   /** The Golem asks its owner to disable the grant: nothing else ends it on chain. */
   asksForRevocation: yesNo(),
   diedAt: orNull(Time),
+  /** The order to stop that it is told with its next heartbeat. */
+  stop: orNull(StopAnswer),
+  /** What its guardian's orders came to, newest first. */
+  orders: list(OrderAnswer, 0, 50),
 });
 
-export const HistoryAnswer = document({ history: list(HistoryEntryStruct, 0, 500), from: Time });
+/** What a permission paid between `at` and the midnight (UTC) after it; over all payments, not only those listed. */
+const DaySpent = document({ at: Time, permission: Id, spent: Amount, payments: Count });
+
+export const HistoryAnswer = document({
+  history: list(HistoryEntryStruct, 0, 500),
+  from: Time,
+  days: list(DaySpent, 0, 800),
+  /** More happened than is listed: the oldest entries are left out. */
+  truncated: yesNo(),
+});
 
 export const SuccessionAnswer = document({
   golem: Id,
@@ -201,15 +237,6 @@ export const HeartbeatNew = params({
   blockHash: Hash,
   intervalSeconds: whole(1, 604_800),
   signature: Signature,
-});
-
-const StopAnswer = document({
-  golem: Id,
-  chainId: ChainId,
-  guardian: Address,
-  issuedAt: Time,
-  reason: Line,
-  signature: AnySignature,
 });
 
 export const HeartbeatAnswer = document({ sequence: Count, stop: orNull(StopAnswer) });
@@ -264,3 +291,4 @@ export type RelayState = Infer<typeof RelayAnswer>;
 export type RunwayAskBody = Infer<typeof RunwayAsk>;
 export type RunwayRecord = Infer<typeof RunwayAnswer>;
 export type HeartbeatBody = Infer<typeof HeartbeatNew>;
+export type OrderRecord = Infer<typeof OrderAnswer>;
