@@ -142,6 +142,7 @@ export const words = {
     vitality: (value: number) => `vitality ${value} of 100`,
     deadOpen: 'Dead, but its grant is still open',
     feed: 'Wants feeding',
+    declining: 'Declining: a tenth of its cap is left to it',
     unleased: 'Granted, but without a lease it cannot spend yet',
     gasLow: (pulls: number) => `Gas for ${plural(pulls, 'more pull')}`,
   },
@@ -428,7 +429,9 @@ export const words = {
   death: {
     heading: (name: string) => `${name} is dying`,
     text: 'It reported its last phase. These steps end what it may spend, each proven on chain:',
-    countdown: (time: string) => `Whatever happens, it can spend nothing after ${time}.`,
+    ends: (time: string) => `Its lease ends by itself at ${time}, whatever happens.`,
+    silence: (time: string) =>
+      `If it says nothing more on chain, its lease stops by itself at ${time}.`,
     steps: {
       terminal: 'Its last phase stands on chain: from that block the lease moves nothing',
       raised: 'The end of its lease is relayed, signed by its guardian beforehand',
@@ -539,6 +542,8 @@ export const words = {
     5750: 'The account was not upgraded to a smart account. Agree to the upgrade, or use an account that can be upgraded (not a hardware wallet).',
     5760: 'The wallet cannot promise that all calls happen together. Send them one by one.',
   },
+  itSaid: (sentence: string, text: string) =>
+    text === '' ? sentence : `${sentence} It said: “${text}”`,
   unknownError: (code: number | null, text: string) =>
     [
       code === null

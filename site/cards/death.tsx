@@ -105,21 +105,22 @@ export function DeathSteps({ detail, facts, history }: Props) {
 function Countdown({ detail, facts }: Props) {
   const now = store.now.value;
   const live = detail.permissions.filter((one) => isLive(one, now) && one.lease);
-  const ends = live.map((one) => {
+  const stops = live.map((one) => {
     const context = detail.contexts.find(({ permission }) => permission === one.id)?.context;
     const rules = context ? leaseRules(context as Hex) : null;
-    const silence =
-      rules && facts?.reportedAt ? facts.reportedAt + rules.maxAge : Number.POSITIVE_INFINITY;
-    return Math.min(endsAt(one), silence);
+    const silence = rules && facts?.reportedAt ? facts.reportedAt + rules.maxAge : null;
+    return silence !== null && silence < endsAt(one)
+      ? { at: silence, by: 'silence' as const }
+      : { at: endsAt(one), by: 'ends' as const };
   });
-  if (ends.length === 0) return null;
-  const last = Math.max(...ends);
+  const last = stops.sort((a, b) => b.at - a.at)[0];
+  if (!last) return null;
   return (
     <p class="countdown">
-      <time dateTime={new Date(last * 1000).toISOString()}>
-        {clockFace(Math.max(0, last - now))}
+      <time dateTime={new Date(last.at * 1000).toISOString()}>
+        {clockFace(Math.max(0, last.at - now))}
       </time>
-      <span>{words.death.countdown(dateWords(last))}</span>
+      <span>{words.death[last.by](dateWords(last.at))}</span>
     </p>
   );
 }

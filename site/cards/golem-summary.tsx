@@ -68,6 +68,7 @@ function Needs({ view }: { view: GolemView }) {
   if (golem.phase === 'terminal') {
     if (view.revocable) needs.push(words.golem.deadOpen);
   } else {
+    if (golem.phase === 'declining') needs.push(words.golem.declining);
     if (view.unleased) needs.push(words.golem.unleased);
     if (view.silent && golem.heartbeat) {
       needs.push(words.golem.silent(agoWords(golem.heartbeat.at, store.now.value)));

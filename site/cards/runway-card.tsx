@@ -51,15 +51,17 @@ function Figures({
 }: Props & { runway: Permission }) {
   const { golem } = detail;
   const now = store.now.value;
-  const { left, allowed, cap, percent } = budgetOf(runway, golem);
+  const { left, allowed, cap } = budgetOf(runway, golem);
   const told = words.plane.asOf(agoWords(fetchedAt ?? now, store.clock.value));
   const reset = nextResetAt(runway, now);
   const seen = facts?.available ?? null;
+  const shown = seen ?? left;
+  const percent = cap === 0n ? 0 : Number((shown * 100n) / cap);
   return (
     <>
       <div class="big">
         <span class="figure">
-          <b>{money(runway, seen ?? left)}</b> <small>{words.golem.leftShort}</small>
+          <b>{money(runway, shown)}</b> <small>{words.golem.leftShort}</small>
         </span>
         <progress class="meter" max={100} value={percent} aria-label={words.golem.leftShort} />
         <small>

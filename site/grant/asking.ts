@@ -61,9 +61,13 @@ export async function findAnswer(draft: Draft, { provider }: House): Promise<Dra
 /** A newer grant does not end an older one: both budgets could be spent. */
 async function refuseSecond(draft: Draft, { plane, provider, now }: House): Promise<void> {
   const { ask } = draft;
-  const { permissions } = believed(await plane.ask('golem', { id: ask.golem }));
+  const { permissions } = believed(await plane.ask('golems'));
   const live = permissions.filter(
-    (one) => one.id !== ask.replaces && sameAddress(one.token, ask.token) && isLive(one, now()),
+    (one) =>
+      one.golem === ask.golem &&
+      one.id !== ask.replaces &&
+      sameAddress(one.token, ask.token) &&
+      isLive(one, now()),
   );
   if (live.length > 0)
     throw new Trouble(words.grant.second(nameOf({ id: ask.golem, name: ask.name })));

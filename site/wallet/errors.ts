@@ -28,6 +28,9 @@ export function isMissingMethod(error: unknown): boolean {
   return [-32601, -32004, 4200].includes(codeOf(error) ?? 0);
 }
 
+/** Codes that mean anything: there the wallet's own words are worth reading. */
+const VAGUE = [-32603, -32000];
+
 export function errorWords(error: unknown): string {
   if (
     error instanceof PlaneRefusal ||
@@ -37,7 +40,12 @@ export function errorWords(error: unknown): string {
     return error.message;
   }
   const code = codeOf(error);
-  if (code !== null && Object.hasOwn(words.errors, code)) return words.errors[code as Code];
+  if (code !== null && Object.hasOwn(words.errors, code)) {
+    const said = plainText((error as { message?: unknown } | null)?.message);
+    return VAGUE.includes(code)
+      ? words.itSaid(words.errors[code as Code], said)
+      : words.errors[code as Code];
+  }
   return words.unknownError(code, plainText((error as { message?: unknown } | null)?.message));
 }
 
