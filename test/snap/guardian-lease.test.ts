@@ -1,9 +1,12 @@
 // A Golem's life under its guardian: the built Snap, a real chain, the real control plane.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Address, Hex } from 'viem';
+import { type Address, encodeFunctionData, type Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
+import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
+import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { decodeContext } from '../../src/core/permissions/delegation';
+import { golemIdOf } from '../../src/core/protocol/messages';
 import type { RpcAnswers } from '../../src/core/protocol/rpc';
 import { actionName } from '../../src/core/watch/action';
 import { type Bardo, installBardo, reinstall } from './bardo';
@@ -211,6 +214,48 @@ describe('A lease', () => {
     for (const one of [terms.sessionKey, terms.owner, home.guardian, ...terms.payees]) {
       expect(said).toContain(one.toLowerCase());
     }
+  }, 120_000);
+});
+
+describe("A guardian's word to the oracle", () => {
+  it('opens the record, hands it over and heals, each after its dialog', async () => {
+    const home = await aHome();
+    const { bardo, golem, guardian, estate } = home;
+    await granted(home);
+    const [first, second] = [aKey(), aKey()];
+    const { chainId } = chain;
+    const record = [guardian, golemIdOf(golem)] as const;
+    const signed = async (over: object) => {
+      bardo.wallet.answers(true);
+      const reply = await bardo.ask('signOracle', { golem, chainId, ...over });
+      const { order } = resultOf<RpcAnswers['signOracle'] & { approved: true }>(reply);
+      await relayed(await ok(plane.ask('oracle', { body: order })));
+    };
+
+    await signed({ act: 'register', reporter: first.address });
+    expect(lastDialog(home)).toContain(first.address.toLowerCase());
+    await signed({ act: 'setReporter', reporter: second.address });
+    await estate.fund(second.address);
+    const report = encodeFunctionData({
+      abi: vitalityOracleAbi,
+      functionName: 'report',
+      args: [...record, 3, 2000],
+    });
+    await estate.send(second, BARDO.vitalityOracle, report);
+    await signed({ act: 'heal', phase: 1, score: 8000 });
+
+    expect(lastDialog(home)).toContain('phase goes from declining to stable, vitality 80 of 100');
+    const [phasePlusOne, score] = await estate.client.readContract({
+      address: BARDO.vitalityOracle,
+      abi: vitalityOracleAbi,
+      functionName: 'getVitality',
+      args: record,
+    });
+    expect([phasePlusOne, score]).toEqual([2n, 8000n]);
+    const worse = { golem, chainId, act: 'heal', phase: 2, score: 1 };
+    expect(await bardo.ask('signOracle', worse)).toMatchObject({
+      result: { approved: false, reason: expect.stringContaining('only heal') },
+    });
   }, 120_000);
 });
 
