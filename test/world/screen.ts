@@ -1,7 +1,10 @@
 // The one screen of `npm start`.
 import type { World } from './world';
 
-export function screen({ portal, snapUrl, rpcUrl, resumed }: World, seconds: number): string {
+export function screen(
+  { portal, snapUrl, rpcUrl, resumed, wallet }: World,
+  seconds: number,
+): string {
   return `
 Bardo’s world is awake after ${seconds} s${resumed ? ', where it left off (npm start -- --fresh begins anew)' : ''}.
 
@@ -12,7 +15,7 @@ Bardo’s world is awake after ${seconds} s${resumed ? ', where it left off (npm
 ! Use a browser profile and a recovery phrase made for this. The twin has Base Sepolia’s chain id: what is
   signed here is valid there too, so never use a phrase that holds anything.
 
-With MetaMask Flask 13.13 or newer
+${wallet ? DEMO : ''}With MetaMask Flask 13.13 or newer
   1. Settings, Networks, add: name “Base Sepolia twin”, RPC URL ${rpcUrl}, chain id 84532, symbol ETH.
      (If Base Sepolia is there already, give it this RPC URL in this profile.)
   2. Open ${portal}, connect, sign in, and install Bardo when it asks.
@@ -21,3 +24,9 @@ With MetaMask Flask 13.13 or newer
 Ctrl-C stops everything and keeps it for the next start.
 `;
 }
+
+const DEMO = `Without MetaMask
+  Open the Portal and choose the demo wallet. Its owner has five Golems: watch them, end one, and grant the newborn
+  Ember its runway.
+
+`;

@@ -10,7 +10,7 @@ import { CHAIN_ID } from './anvil';
 import { buildIfChanged, runTool } from './built';
 import { type Chain, startChain } from './chain';
 import type { Clade } from './clade/clade';
-import { populate } from './clade/populate';
+import { type Population, populate } from './clade/populate';
 import { type Folder, forgetNode, openFolder, rememberNode } from './folder';
 import { pointSnapAt } from './point-snap';
 import { openPortal } from './portal';
@@ -35,8 +35,8 @@ export type WorldOptions = {
   say?: (line: string) => void;
   /** With the demo wallet in the Portal's page. */
   wallet?: boolean;
-  /** With Golems that live here; `beatSeconds` between two of their heartbeats. */
-  golems?: { beatSeconds: number } | null;
+  /** With Golems that live here; `beatSeconds` between two heartbeats, ageing `pace` times as fast. */
+  golems?: { beatSeconds: number; pace?: number } | null;
 };
 
 export type World = {
@@ -93,10 +93,17 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
   const door = await openRpcDoor({ port: ports.chain, rpcUrl: chain.rpcUrl, origins: [portal] });
   endings.push(() => closed(door));
   const snapFiles = readSnapFiles(TWIN);
+  let clade: Population | null = null;
   const [plane, wallet] = await Promise.all([
     startControl(site, chain, portal),
     site.wallet
-      ? startWallet(site, { rpcUrl: chain.rpcUrl, portalOrigin: portal, snapFiles })
+      ? startWallet(site, {
+          rpcUrl: chain.rpcUrl,
+          portalOrigin: portal,
+          snapFiles,
+          snapId: `local:${snapUrl}`,
+          endGolem: async () => (await clade?.born)?.endWeakest(),
+        })
       : null,
   ]);
   const house = await openPortal({
@@ -109,10 +116,13 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
   endings.push(() => closed(house));
   const { server } = await serveSnap(await pointSnapAt(snapFiles, portal), ports.snap);
   endings.push(() => closed(server));
-  const clade = site.golems
-    ? populate({ portal, chain, plane, golems: site.folder.golems, say: site.say, ...site.golems })
+  clade = site.golems
+    ? populate({
+        ...{ portal, chain, plane, wallet, say: site.say, golems: site.folder.golems },
+        ...site.golems,
+      })
     : null;
-  if (clade) endings.push(() => clade.stop());
+  endings.push(async () => clade?.stop());
   return { portal, snapUrl, rpcUrl, chain, plane, wallet, clade: clade?.born ?? null };
 }
 

@@ -11,6 +11,8 @@ import { grantIn, type OwnerDesk } from './owner';
 
 export type Clade = {
   living: Living[];
+  /** The weakest of those that live dies with its next beat. */
+  endWeakest: () => void;
   stop: () => Promise<void>;
 };
 
@@ -29,10 +31,19 @@ export async function startClade(place: Place, desk: OwnerDesk): Promise<Clade> 
   await Promise.all(LIVES.map((life) => bringUp(family, life)));
   return {
     living: family.living,
+    endWeakest: () => weakest(family.living)?.hasten(),
     stop: async () => {
       await Promise.all(family.living.map(({ rest }) => rest()));
     },
   };
+}
+
+/** Replicants are left to their parents. */
+function weakest(living: Living[]): Living | undefined {
+  const alive = living.filter(
+    ({ golem }) => !golem.key.destroyed && golem.runway?.links.length === 2,
+  );
+  return alive.sort((a, b) => a.golem.vitals().vitality - b.golem.vitals().vitality)[0];
 }
 
 async function provide({ place, desk }: Family): Promise<void> {

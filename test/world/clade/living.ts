@@ -25,6 +25,8 @@ export type Place = {
   /** Folder of the Golems' homes. */
   golems: string;
   beatSeconds: number;
+  /** Seconds of age in a second. */
+  pace: number;
   say: (line: string) => void;
 };
 
@@ -45,11 +47,14 @@ export type Living = {
   tools: Tools;
   /** Begins to beat. Its age counts from the first time. */
   start: () => void;
+  /** Its time has come: the next beat is its last. */
+  hasten: () => void;
   /** Rests without dying: the next start goes on. */
   rest: () => Promise<void>;
 };
 
 const GAS = '1';
+const OVER: Vitals = { phase: 'terminal', vitality: 0 };
 const now = () => Math.floor(Date.now() / 1000);
 
 /** With gas for its key, and with the runway it had, if it had one. */
@@ -59,10 +64,11 @@ export async function wake(place: Place, being: Being): Promise<Living> {
   const home = openHome(golems, id);
   const events = createEvents();
   events.on('oracle:reported', ({ phase }) => say(`${name} says on chain that it is ${phase}`));
+  let hastened = false;
   const key = await home.loadKey(events);
   const golem = createGolem({
     ...{ id, name, owner, chain: link, plane: connectPlane({ url: portal }), events },
-    vitals: () => being.vitals(ageOf(home)),
+    vitals: () => (hastened ? OVER : being.vitals(ageOf(home, place))),
     sequence: {
       last: home.memory.sequence,
       save: (sequence) => {
@@ -81,7 +87,7 @@ export async function wake(place: Place, being: Being): Promise<Living> {
   }
   const pulse = new Heartbeat(golem, {
     intervalSeconds: place.beatSeconds,
-    onBeat: () => beat(living, being),
+    onBeat: () => beat(living, being, ageOf(home, place)),
     onStop: (proof) => end(living, being, { proof, say }),
   });
   const living: Living = {
@@ -94,14 +100,17 @@ export async function wake(place: Place, being: Being): Promise<Living> {
       }
       pulse.start();
     },
+    hasten: () => {
+      hastened = true;
+    },
     rest: () => pulse.stop(),
   };
   return living;
 }
 
 /** Before its first beat it has no age. */
-export function ageOf({ memory }: Home): number {
-  return memory.did.includes('born') ? now() - memory.bornAt : 0;
+function ageOf({ memory }: Home, { pace }: Place): number {
+  return memory.did.includes('born') ? (now() - memory.bornAt) * pace : 0;
 }
 
 /** The newest context for this Golem's key that the control plane knows and the chain honours. */
@@ -114,9 +123,9 @@ export async function takeRunway(golem: Golem): Promise<boolean> {
   return false;
 }
 
-async function beat(living: Living, being: Being): Promise<void> {
-  const { golem, tools, home } = living;
-  await being.work?.(living, ageOf(home));
+async function beat(living: Living, being: Being, age: number): Promise<void> {
+  const { golem, tools } = living;
+  await being.work?.(living, age);
   const payee = golem.runway?.lease?.terms.payees[0];
   if (!payee || golem.key.destroyed) return;
   await tools.metamask_redeem_runway({ golem_id: golem.id, payee, amount_usdc: being.spends });

@@ -2,18 +2,23 @@
 import type { Running } from '../../../site/api/start';
 import { connectChain } from '../../../src/agent/chain';
 import type { Chain } from '../chain';
+import type { DemoWallet } from '../wallet/host/demo-wallet';
 import { type Clade, demoOwnerAccount, startClade } from './clade';
 import { worldGuardians } from './guardians';
 import { type Newcomers, welcomeNewcomers } from './newcomers';
-import { openDesk } from './owner';
+import { type OwnerDesk, openDesk } from './owner';
 import { openPurse } from './purse';
+import { snapGuardian } from './snap-guardian';
 
 type Ground = {
   portal: string;
   chain: Chain;
   plane: Running;
+  /** Its Snap is the guardian, if there is one. */
+  wallet: Pick<DemoWallet, 'snap'> | null;
   golems: string;
   beatSeconds: number;
+  pace?: number;
   say: (line: string) => void;
 };
 
@@ -23,13 +28,18 @@ export type Population = {
   stop: () => Promise<void>;
 };
 
-export function populate({ portal, chain, plane, ...rest }: Ground): Population {
+export function populate({ portal, chain, plane, wallet, ...rest }: Ground): Population {
   const link = connectChain({ rpcUrl: chain.rpcUrl, chainId: chain.chainId });
   const purse = openPurse(chain, link);
-  const place = { portal, link, purse, ...rest };
+  const place = { portal, link, purse, pace: 1, ...rest };
   const account = demoOwnerAccount();
-  const guardian = worldGuardians(chain.rpcUrl);
-  const desk = openDesk({ portal, chain, link, account, guardian });
+  const guardian = wallet
+    ? snapGuardian(
+        wallet.snap.request,
+        async () => (await desk.ask('watchToken', { body: {} })).token,
+      )
+    : worldGuardians(chain.rpcUrl);
+  const desk: OwnerDesk = openDesk({ portal, chain, link, account, guardian });
   const born = startClade(place, desk);
   let newcomers: Newcomers | null = null;
   born.then(
