@@ -14,21 +14,21 @@ export async function guardianOf(golem: string): Promise<Address> {
 /** Canonical signatures (low s, v 27 or 28) over exactly these messages, in their order. */
 export function signAs(golem: string, messages: readonly GuardianMessage[]): Promise<Hex[]> {
   return withKey(golem, (privateKey, guardian) =>
-    messages.map((message) => signHash(digestFor(guardian, message), privateKey)),
+    Promise.all(messages.map((message) => signHash(digestFor(guardian, message), privateKey))),
   );
 }
 
 /** An error of the curve or the wallet could quote the key: none of them passes. */
 async function withKey<T>(
   golem: string,
-  use: (privateKey: Hex, guardian: Address) => T,
+  use: (privateKey: Hex, guardian: Address) => T | Promise<T>,
 ): Promise<T> {
   try {
     const privateKey = await snap.request({
       method: 'snap_getEntropy',
       params: { version: 1, salt: `guardian of ${golem}` },
     });
-    return use(privateKey, addressOfKey(privateKey));
+    return await use(privateKey, addressOfKey(privateKey));
   } catch {
     throw new SnapError(
       'internal',

@@ -1,23 +1,21 @@
 // secp256k1: the address of a key, its signature, and whose signature it is. The curve is noble's small
 // library; viem takes five times the bytes for the same and is the oracle of the tests.
-import { hmac } from '@noble/hashes/hmac';
-import { sha256 } from '@noble/hashes/sha2';
-import { etc, getPublicKey, Signature, sign } from '@noble/secp256k1';
+import { getPublicKey, Signature, signAsync } from '@noble/secp256k1';
 import type { Address, Hex } from 'viem';
 import { bytesOf, bytesToHex } from './bytes';
 import { keccak256 } from './hash';
-
-// For nonces by RFC 6979: the same key and hash give the same signature, and no weak randomness betrays a key.
-etc.hmacSha256Sync = (key, ...parts) => hmac(sha256, key, etc.concatBytes(...parts));
 
 /** Lower case. Throws for what is not a key. */
 export function addressOfKey(privateKey: Hex): Address {
   return addressOf(getPublicKey(bytesOf(privateKey), false));
 }
 
-/** 65 bytes: r, s in the lower half, v 27 or 28. */
-export function signHash(hash: Hex, privateKey: Hex): Hex {
-  const signature = sign(digestBytes(hash), bytesOf(privateKey));
+/**
+ * 65 bytes: r, s in the lower half, v 27 or 28. Nonces by RFC 6979: the same key and hash give the same
+ * signature, and no weak randomness betrays a key. Async, because the platform's own HMAC makes them.
+ */
+export async function signHash(hash: Hex, privateKey: Hex): Promise<Hex> {
+  const signature = await signAsync(digestBytes(hash), bytesOf(privateKey));
   // 2 and 3 mean an r that was reduced: one nonce in 2^127, and no contract can recover it.
   if (signature.recovery > 1) throw new RangeError('Invalid signature: r is too large');
   return `${bytesToHex(signature.toBytes())}${signature.recovery === 0 ? '1b' : '1c'}`;
