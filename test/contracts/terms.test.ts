@@ -10,6 +10,7 @@ import { generated } from '../../contracts/tools/generate';
 import { BARDO_CAVEATS } from '../../src/core/caveats/bardo-list';
 import type { CaveatSpec } from '../../src/core/caveats/caveat';
 import { Unreadable } from '../../src/core/decoders/abi';
+import { jsonOf } from '../../src/core/decoders/decoder';
 import { type Anvil, build, DEPLOYER, startAnvil } from './anvil';
 import { TERMS } from './random-terms';
 
@@ -36,7 +37,7 @@ describe.each(TERMS)('$spec.name', ({ spec, terms, onChain }) => {
       expect(lower(answers[index])).toEqual(lower(onChain(sample)));
       expect(lower(spec.decode(encoded[index] ?? '0x'))).toEqual(lower(sample));
       expect(spec.words(sample, { chainId: 8453, now: 1_790_000_000 }).text).not.toBe('');
-      JSON.stringify(spec.json(sample));
+      JSON.stringify(jsonOf(sample));
     });
   }, 60_000);
 

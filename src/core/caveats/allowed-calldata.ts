@@ -24,7 +24,6 @@ export const allowedCalldata = caveat<AllowedCalldataTerms>({
     const payee = payeeOf(terms);
     return { text: payee ? `only to ${payee} (the call's first argument)` : sliceWords(terms) };
   },
-  json: (terms) => ({ start: terms.start.toString(), value: terms.value }),
   bounds: ({ start, value }) => (start === 0n && byteLength(value) >= 4 ? { calls: true } : {}),
 });
 

@@ -24,7 +24,6 @@ export const allowedMethods = caveat<AllowedMethodsTerms>({
       ? { text: `${text}; an approval outlives this permission`, level: 'warning' }
       : { text };
   },
-  json: (terms) => ({ selectors: terms.selectors }),
   bounds: () => ({ calls: true }),
 });
 

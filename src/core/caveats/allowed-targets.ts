@@ -15,6 +15,5 @@ export const allowedTargets = caveat<AllowedTargetsTerms>({
   decode: (terms) => ({ targets: entriesOf(terms, 20).map((entry) => addressAt(entry, 0)) }),
   encode: (terms) => packed(...terms.targets.map(addressBytes)),
   words: (terms) => ({ text: `calls only to ${anyOf(terms.targets)}` }),
-  json: (terms) => ({ targets: terms.targets }),
   bounds: () => ({ calls: true }),
 });

@@ -16,7 +16,6 @@ export const blockNumber = caveat<BlockNumberTerms>({
   },
   encode: (terms) => packed(uintBytes(terms.after, 16), uintBytes(terms.before, 16)),
   words: blockWords,
-  json: (terms) => ({ after: terms.after.toString(), before: terms.before.toString() }),
   bounds: ({ before }) => (before > 0n ? { until: 'block' } : {}),
 });
 

@@ -1,7 +1,7 @@
 // The contract every caveat fulfils: one file per enforcer with the byte layout of its terms,
 // encode and decode side by side, and the words an owner reads.
 import type { Address, Hex } from 'viem';
-import type { Json } from '../decoders/decoder';
+import { type Json, jsonOf } from '../decoders/decoder';
 import type { Level } from '../insight/finding';
 
 export type CaveatSpec<Terms> = {
@@ -15,8 +15,6 @@ export type CaveatSpec<Terms> = {
   encode: (terms: Terms) => Hex;
   /** A sentence fragment for the list of rules, e.g. "at most 10 USDC every day". */
   words: (terms: Terms, scene: CaveatScene) => CaveatWords;
-  /** Terms for `explain`: bigints as decimal strings. */
-  json: (terms: Terms) => { [key: string]: Json };
   /** What this rule keeps in check. */
   bounds: (terms: Terms) => Bounds;
 };
@@ -63,18 +61,19 @@ export type Caveat = {
 };
 
 type CaveatReading = {
+  /** For `explain`: bigints as decimal strings. */
   terms: { [key: string]: Json };
   bounds: Bounds;
   words: (scene: CaveatScene) => CaveatWords;
 };
 
-export function caveat<Terms>(spec: CaveatSpec<Terms>): Caveat & CaveatSpec<Terms> {
+export function caveat<Terms extends object>(spec: CaveatSpec<Terms>): Caveat & CaveatSpec<Terms> {
   return {
     ...spec,
     read: (terms) => {
       const decoded = spec.decode(terms);
       return {
-        terms: spec.json(decoded),
+        terms: jsonOf(decoded),
         bounds: spec.bounds(decoded),
         words: (scene) => spec.words(decoded, scene),
       };

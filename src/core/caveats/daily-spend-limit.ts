@@ -50,12 +50,6 @@ export const dailySpendLimit = caveat<DailySpendLimitTerms>({
   words: ({ token, cap }, { chainId }) => ({
     text: `at most ${tokenWords(chainId, token)(cap)} in any 24 hours, by plain transfers only`,
   }),
-  json: ({ token, cap, unitExponent, budgetId }) => ({
-    token,
-    cap: cap.toString(),
-    unitExponent,
-    budgetId: budgetId.toString(),
-  }),
   bounds: ({ token, cap }) => ({
     calls: true,
     value: true,

@@ -40,7 +40,6 @@ export const dreamMode = caveat<DreamModeTerms>({
           : 'nothing while the Golem dreams',
     };
   },
-  json: (terms) => ({ ...terms }),
   bounds: () => ({}),
 });
 

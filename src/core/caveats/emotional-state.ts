@@ -58,7 +58,6 @@ export const emotionalState = caveat<EmotionalStateTerms>({
     const sound = `pleasure ${minPleasure} or more, arousal ${maxArousal} or less, dominance ${minDominance} or more`;
     return { text: `calls only ${list.join('; ')} (sound: ${sound})` };
   },
-  json: (terms) => ({ ...terms, maxAge: terms.maxAge.toString() }),
   bounds: () => ({ calls: true, value: true }),
 });
 

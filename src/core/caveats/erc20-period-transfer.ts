@@ -36,12 +36,6 @@ export const erc20PeriodTransfer = caveat<Erc20PeriodTransferTerms>({
       uintBytes(terms.startDate),
     ),
   words: (terms, scene) => periodBudgetWords(terms, tokenWords(scene.chainId, terms.token)),
-  json: (terms) => ({
-    token: terms.token,
-    periodAmount: terms.periodAmount.toString(),
-    periodDuration: terms.periodDuration.toString(),
-    startDate: terms.startDate.toString(),
-  }),
   bounds: (terms) => ({
     calls: true,
     ...(terms.periodAmount < UNLIMITED ? { tokens: true } : {}),

@@ -37,13 +37,6 @@ export const erc20Streaming = caveat<Erc20StreamingTerms>({
       uintBytes(terms.startTime),
     ),
   words: (terms, scene) => streamBudgetWords(terms, tokenWords(scene.chainId, terms.token)),
-  json: (terms) => ({
-    token: terms.token,
-    initialAmount: terms.initialAmount.toString(),
-    maxAmount: terms.maxAmount.toString(),
-    amountPerSecond: terms.amountPerSecond.toString(),
-    startTime: terms.startTime.toString(),
-  }),
   bounds: (terms) => ({
     calls: true,
     ...(isStreamUnlimited(terms) ? {} : { tokens: true }),

@@ -22,7 +22,6 @@ export const erc20TransferAmount = caveat<Erc20TransferAmountTerms>({
       ? { text: amount, level: 'warning' }
       : { text: `at most ${amount} in total` };
   },
-  json: (terms) => ({ token: terms.token, maxAmount: terms.maxAmount.toString() }),
   bounds: ({ token, maxAmount }) => ({
     calls: true,
     ...(maxAmount < UNLIMITED ? { tokens: true } : {}),

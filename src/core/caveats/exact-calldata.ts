@@ -18,7 +18,6 @@ export const exactCalldata = caveat<ExactCalldataTerms>({
   },
   encode: (terms) => terms.calldata,
   words: ({ calldata }) => ({ text: exactWords(calldata) }),
-  json: (terms) => ({ calldata: terms.calldata }),
   bounds: ({ calldata }) => (calldata === '0x' ? { calls: true, tokens: true } : { calls: true }),
 });
 

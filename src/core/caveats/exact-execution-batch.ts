@@ -18,12 +18,5 @@ export const exactExecutionBatch = caveat<ExactExecutionBatchTerms>({
     const calls = executions.map((execution) => executionWords(execution, scene));
     return { text: `only these ${calls.length} calls together: ${calls.join('; ')}` };
   },
-  json: ({ executions }) => ({
-    executions: executions.map(({ target, value, data }) => ({
-      target,
-      value: value.toString(),
-      data,
-    })),
-  }),
   bounds: (terms) => executionBounds(terms.executions),
 });

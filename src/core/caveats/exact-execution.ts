@@ -11,19 +11,16 @@ import {
 import { caveat } from './caveat';
 import { executionBounds, executionWords } from './execution-words';
 
-export type ExactExecutionTerms = { execution: Execution };
-
 const SINGLE: Mode = { calls: 'single', onFailure: 'revert' };
 
-export const exactExecution = caveat<ExactExecutionTerms>({
+export const exactExecution = caveat<Execution>({
   name: 'ExactExecutionEnforcer',
   address: '0x146713078d39ecc1f5338309c28405ccf85abfbb',
   decode: (terms) => {
     const [execution] = decodeExecutions(SINGLE, terms);
-    return { execution: execution as Execution };
+    return execution as Execution;
   },
-  encode: (terms) => encodeSingle(terms.execution),
-  words: (terms, scene) => ({ text: `only this call: ${executionWords(terms.execution, scene)}` }),
-  json: ({ execution: { target, value, data } }) => ({ target, value: value.toString(), data }),
-  bounds: (terms) => executionBounds([terms.execution]),
+  encode: encodeSingle,
+  words: (execution, scene) => ({ text: `only this call: ${executionWords(execution, scene)}` }),
+  bounds: (execution) => executionBounds([execution]),
 });

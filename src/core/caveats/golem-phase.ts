@@ -38,7 +38,6 @@ export const golemPhase = caveat<GolemPhaseTerms>({
     return packed(head, ...terms.rules.map(ruleBytes));
   },
   words: ({ rules }) => ({ text: `calls only ${rules.map(ruleWords).join('; ')}` }),
-  json: ({ golemId, maxAge, rules }) => ({ golemId, maxAge: maxAge.toString(), rules }),
   bounds: () => ({ calls: true, value: true }),
 });
 

@@ -71,16 +71,6 @@ export const golemPolicy = caveat<GolemPolicyTerms>({
     );
   },
   words: leaseWords,
-  json: (terms) => ({
-    ...terms,
-    cap: terms.cap.toString(),
-    replicantCap: terms.replicantCap.toString(),
-    expiry: terms.expiry.toString(),
-    epoch: terms.epoch.toString(),
-    budgetId: terms.budgetId.toString(),
-    generation: terms.generation.toString(),
-    maxAge: terms.maxAge.toString(),
-  }),
   bounds: ({ token, cap, expiry }) => ({
     calls: true,
     value: true,

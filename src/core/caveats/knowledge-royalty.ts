@@ -42,7 +42,6 @@ export const knowledgeRoyalty = caveat<KnowledgeRoyaltyTerms>({
   words: ({ market, selector, splitter }) => ({
     text: `sells only at ${market} by the function ${selectorWords(selector)}, with the revenue going to ${splitter}`,
   }),
-  json: (terms) => ({ ...terms }),
   bounds: () => ({ calls: true, value: true }),
 });
 

@@ -22,6 +22,5 @@ export const limitedCalls = caveat<LimitedCallsTerms>({
     if (limit >= ENDLESS) return { text: 'any number of uses', level: 'warning' };
     return { text: limit === 1n ? 'once only' : `at most ${limit} times` };
   },
-  json: (terms) => ({ limit: terms.limit.toString() }),
   bounds: ({ limit }) => (limit < ENDLESS ? { uses: true } : {}),
 });

@@ -58,7 +58,6 @@ export const maxSlippage = caveat<MaxSlippageTerms>({
   words: ({ router, tokenIn, tokenOut, feed, maxBps }, { chainId }) => ({
     text: `swaps only ${named(tokenIn, chainId)} for ${named(tokenOut, chainId)} at the router ${router}, to this account, losing at most ${percentWords(maxBps)} against the price feed ${feed}`,
   }),
-  json: (terms) => ({ ...terms, maxFeedAge: terms.maxFeedAge.toString() }),
   // It bounds the price of a swap, not how much is swapped.
   bounds: () => ({ calls: true, value: true }),
 });

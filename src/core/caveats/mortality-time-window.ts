@@ -25,7 +25,6 @@ export const mortalityTimeWindow = caveat<MortalityTimeWindowTerms>({
     const text = `${from}until ${dateWords(end)}`;
     return BigInt(now) >= end ? { text: `${text}, which has passed`, level: 'warning' } : { text };
   },
-  json: ({ start, end }) => ({ start: start.toString(), end: end.toString() }),
   bounds: ({ end }) => ({ until: end }),
 });
 

@@ -31,11 +31,6 @@ export const nativeTokenPeriodTransfer = caveat<PeriodTerms>({
       uintBytes(terms.startDate),
     ),
   words: (terms, scene) => periodBudgetWords(terms, nativeWords(scene.chainId)),
-  json: (terms) => ({
-    periodAmount: terms.periodAmount.toString(),
-    periodDuration: terms.periodDuration.toString(),
-    startDate: terms.startDate.toString(),
-  }),
   bounds: (terms) => ({
     ...(terms.periodAmount < UNLIMITED ? { value: true } : {}),
     budget: {

@@ -33,12 +33,6 @@ export const nativeTokenStreaming = caveat<StreamTerms>({
       uintBytes(terms.startTime),
     ),
   words: (terms, scene) => streamBudgetWords(terms, nativeWords(scene.chainId)),
-  json: (terms) => ({
-    initialAmount: terms.initialAmount.toString(),
-    maxAmount: terms.maxAmount.toString(),
-    amountPerSecond: terms.amountPerSecond.toString(),
-    startTime: terms.startTime.toString(),
-  }),
   bounds: (terms) => ({
     ...(isStreamUnlimited(terms) ? {} : { value: true }),
     budget: streamBudget(terms, null),

@@ -22,7 +22,6 @@ export const nativeTokenTransferAmount = caveat<NativeTokenTransferAmountTerms>(
       ? { text: amount, level: 'warning' }
       : { text: `at most ${amount} in total` };
   },
-  json: (terms) => ({ maxAmount: terms.maxAmount.toString() }),
   bounds: ({ maxAmount }) => ({
     ...(maxAmount < UNLIMITED ? { value: true } : {}),
     budget: { token: null, amount: maxAmount, every: null },

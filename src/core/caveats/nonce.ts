@@ -18,6 +18,5 @@ export const nonce = caveat<NonceTerms>({
   words: (terms) => ({
     text: `until the account ends all its grants at once (counter ${terms.nonce})`,
   }),
-  json: (terms) => ({ nonce: terms.nonce.toString() }),
   bounds: () => ({}),
 });

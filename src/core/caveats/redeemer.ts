@@ -15,6 +15,5 @@ export const redeemer = caveat<RedeemerTerms>({
   decode: (terms) => ({ redeemers: entriesOf(terms, 20).map((entry) => addressAt(entry, 0)) }),
   encode: (terms) => packed(...terms.redeemers.map(addressBytes)),
   words: (terms) => ({ text: `used only by ${anyOf(terms.redeemers)}` }),
-  json: (terms) => ({ redeemers: terms.redeemers }),
   bounds: () => ({}),
 });

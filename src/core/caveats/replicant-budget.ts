@@ -46,12 +46,6 @@ export const replicantBudget = caveat<ReplicantBudgetTerms>({
         ? `no Replicants: only ${golem} may use it`
         : `everybody but ${golem} together at most ${tokenWords(chainId, token)(total)} in total, until ${dateWords(expiry)}`,
   }),
-  json: ({ token, golem, total, expiry }) => ({
-    token,
-    golem,
-    total: total.toString(),
-    expiry: expiry.toString(),
-  }),
   // The Golem itself stays unbounded by this rule.
   bounds: () => ({}),
 });

@@ -32,7 +32,6 @@ export const threshold = caveat<ThresholdTerms>({
   words: ({ threshold: count, signers }) => ({
     text: `only with the approval of ${count} of these ${signers.length} for each single call: ${anyOf(signers)}`,
   }),
-  json: (terms) => ({ ...terms }),
   bounds: () => ({}),
 });
 

@@ -18,7 +18,6 @@ export const timestamp = caveat<TimestampTerms>({
   },
   encode: (terms) => packed(uintBytes(terms.after, 16), uintBytes(terms.before, 16)),
   words: (terms, scene) => windowWords(terms, BigInt(scene.now)),
-  json: (terms) => ({ after: terms.after.toString(), before: terms.before.toString() }),
   bounds: ({ before }) => (before > 0n && before <= NEVER ? { until: before } : {}),
 });
 

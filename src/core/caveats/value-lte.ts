@@ -22,6 +22,5 @@ export const valueLte = caveat<ValueLteTerms>({
         ? `sends no ${nativeName(chainId)}`
         : `at most ${nativeWords(chainId)(maxValue)} with each call`,
   }),
-  json: (terms) => ({ maxValue: terms.maxValue.toString() }),
   bounds: ({ maxValue }) => (maxValue === 0n ? { value: true } : {}),
 });

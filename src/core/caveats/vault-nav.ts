@@ -49,12 +49,6 @@ export const vaultNav = caveat<VaultNavTerms>({
   words: ({ vault, maxBps, absoluteCap }) => ({
     text: `only in and out of the vault ${vault}, losing in any 24 hours at most ${percentWords(maxBps)} of the vault and at most ${absoluteCap} base units of its asset`,
   }),
-  json: (terms) => ({
-    ...terms,
-    navAtGrant: terms.navAtGrant.toString(),
-    absoluteCap: terms.absoluteCap.toString(),
-    budgetId: terms.budgetId.toString(),
-  }),
   bounds: () => ({ calls: true, value: true, tokens: true }),
 });
 

@@ -34,11 +34,6 @@ export const warden = caveat<WardenTerms>({
   words: ({ guardian, minDelay }) => ({
     text: `each single call only after it was announced to the Warden for ${spanWords(minDelay)}, in which ${guardian} may cancel it`,
   }),
-  json: ({ guardian, minDelay, grace }) => ({
-    guardian,
-    minDelay: minDelay.toString(),
-    grace: grace.toString(),
-  }),
   bounds: () => ({}),
 });
 

@@ -95,7 +95,11 @@ function toJson(value: unknown): Json {
   }
   if (Array.isArray(value)) return value.map(toJson);
   if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toJson(item)]));
+    return jsonOf(value);
   }
   return null;
+}
+
+export function jsonOf(struct: object): { [key: string]: Json } {
+  return Object.fromEntries(Object.entries(struct).map(([key, item]) => [key, toJson(item)]));
 }

@@ -30,7 +30,7 @@ export function mandateEnding({
     delegator: mandate.delegator,
     authority: ROOT_AUTHORITY,
     caveats: [
-      rule(exactExecution.address, exactExecution.encode({ execution })),
+      rule(exactExecution.address, exactExecution.encode(execution)),
       rule(limitedCalls.address, limitedCalls.encode({ limit: 1n })),
     ],
     salt,

@@ -235,18 +235,18 @@ it('reads calls that are given whole', () => {
   const send = { target: ALICE, value: 10n ** 14n, data: '0x' as const };
   const call = { target: BOB, value: 0n, data: '0xd09de08a' as const };
 
-  expect(exactExecution.words({ execution: send }, scene).text).toBe(
+  expect(exactExecution.words(send, scene).text).toBe(
     `only this call: send 0.0001 ETH to ${ALICE}`,
   );
   expect(exactExecutionBatch.words({ executions: [send, call] }, scene).text).toBe(
     `only these 2 calls together: send 0.0001 ETH to ${ALICE}; to ${BOB}, 4 bytes: 0xd09de08a`,
   );
-  expect(exactExecution.bounds({ execution: send })).toEqual({
+  expect(exactExecution.bounds(send)).toEqual({
     calls: true,
     fixed: true,
     tokens: true,
   });
-  expect(exactExecution.bounds({ execution: call }).tokens).toBeUndefined();
+  expect(exactExecution.bounds(call).tokens).toBeUndefined();
 });
 
 it('reads which approvals may be taken back', () => {
