@@ -1,7 +1,8 @@
 // What the Portal may say to the Snap, judged before anything is shown.
-import { is, type Struct } from '@metamask/superstruct';
+import type { Struct } from '@metamask/superstruct';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { check } from '../../../src/core/protocol/check';
 import { isRpcMethod, RPC_PARAMS, type RpcMethod } from '../../../src/core/protocol/rpc';
 import { anAddress, NOW, SESSION_KEY } from '../../vectors/builders';
 
@@ -35,7 +36,7 @@ const GOOD: Record<RpcMethod, unknown> = {
 };
 
 function takes(method: RpcMethod, params: unknown): boolean {
-  return is(params, RPC_PARAMS[method] as unknown as Struct<unknown>);
+  return check(params, RPC_PARAMS[method] as unknown as Struct<unknown>).ok;
 }
 
 describe('A method', () => {
@@ -55,6 +56,11 @@ describe('A method', () => {
         if (!empty) expect(takes(method, params)).toBe(false);
       }),
     );
+  });
+
+  it.each(METHODS)('%s refuses what cannot even be printed', (method) => {
+    expect(takes(method, { toString: 0 })).toBe(false);
+    expect(takes(method, { ...(GOOD[method] as object), golem: { toString: 0 } })).toBe(false);
   });
 
   it('is known by its own name only', () => {
