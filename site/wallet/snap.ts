@@ -2,7 +2,6 @@
 import type { Infer } from '@metamask/superstruct';
 import { record, unknown } from '@metamask/superstruct';
 import type { Address } from 'viem';
-import { OracleOrder, RaiseOrder } from '../../src/core/protocol/api-shapes';
 import { check } from '../../src/core/protocol/check';
 import type { EntryStruct } from '../../src/core/protocol/entries';
 import {
@@ -14,6 +13,7 @@ import {
   Time,
   Uint64,
 } from '../../src/core/protocol/fields';
+import { OracleOrder, RaiseOrder } from '../../src/core/protocol/orders';
 import type { RpcParams } from '../../src/core/protocol/rpc';
 import {
   document,

@@ -2,8 +2,8 @@
 // fail is a value with words for the owner. Our own deadline covers headers *and* body, because the wallet's
 // request clock stands still while a fetch is open, and the body is counted as it comes in.
 import type { Infer } from '@metamask/superstruct';
-import { GolemAnswer, type RaiseOrderBody, type StopOrderBody } from '../core/protocol/api-shapes';
 import { check } from '../core/protocol/check';
+import { ContextsAnswer, type RaiseOrderBody, type StopOrderBody } from '../core/protocol/orders';
 import { parseStatus, type Status } from '../core/protocol/status';
 import type { Failure } from '../core/watch/state';
 import { PORTAL_ORIGIN } from './portal';
@@ -24,14 +24,14 @@ export async function fetchStatus(token: string, cursor: string | null): Promise
   return result.ok ? result : failed('unreadable', result.reason);
 }
 
-/** One Golem with its contexts, for a Snap that was installed anew. `golem` is an id we have parsed. */
+/** The contexts of one Golem, for a Snap that was installed anew. `golem` is an id we have parsed. */
 export async function fetchGolem(
   token: string,
   golem: string,
-): Promise<Fetched<Infer<typeof GolemAnswer>>> {
+): Promise<Fetched<Infer<typeof ContextsAnswer>>> {
   const fetched = await visit(`/api/snap/golems/${golem}`, { headers: bearer(token) });
   if (!fetched.ok) return fetched;
-  const read = check(fetched.value, GolemAnswer, { coerce: true });
+  const read = check(fetched.value, ContextsAnswer, { coerce: true });
   return read.ok ? read : failed('unreadable', `its field "${read.path.join('.')}" is wrong`);
 }
 

@@ -5,8 +5,8 @@ import {
   vitalityOracleAbi,
 } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import type { OracleOrderBody, RaiseOrderBody } from '../../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../../src/core/protocol/messages';
+import type { OracleOrderBody, RaiseOrderBody } from '../../../src/core/protocol/orders';
 import { Problem } from '../problem';
 
 /** `subject` names what it is about: the same order twice is one relay. */

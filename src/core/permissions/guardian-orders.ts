@@ -1,6 +1,6 @@
 // Signed messages as the bodies the control plane takes.
 import type { Hex } from 'viem';
-import type { OracleOrderBody, RaiseOrderBody, StopOrderBody } from '../protocol/api-shapes';
+import type { OracleOrderBody, RaiseOrderBody, StopOrderBody } from '../protocol/orders';
 import type { GuardianMessage } from './guardian-message';
 import type { OracleMessage } from './oracle-plan';
 

@@ -14,53 +14,17 @@ import {
   Signature,
   Time,
   Token,
-  Uint64,
 } from './fields';
+import { LinkAnswer } from './orders';
 import { document, list, oneOf, orAbsent, orNull, params, text, whole, yesNo } from './schema';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct } from './status';
 
-const Generation = whole(0, 4_294_967_295);
 const SiweNonce = text(/^[A-Za-z0-9]{8,64}$/);
 
 export const NonceAnswer = document({ nonce: SiweNonce, expiresAt: Time });
 export const SignIn = params({ message: text(/^[\s\S]{1,4000}$/), signature: AnySignature });
 export const SessionAnswer = document({ owner: Address, expiresAt: Time });
 export const TokenAnswer = document({ token: Token, owner: Address });
-
-/** Signed by the guardian or the owner over `Stop`. */
-export const StopOrder = params({
-  golem: Id,
-  chainId: ChainId,
-  guardian: Address,
-  issuedAt: Time,
-  reason: Line,
-  signature: AnySignature,
-});
-
-/** Signed by the guardian over `Raise`, domain of the GolemPolicyEnforcer. */
-export const RaiseOrder = params({
-  chainId: ChainId,
-  manager: Address,
-  guardian: Address,
-  budgetId: Uint64,
-  generation: Generation,
-  signature: AnySignature,
-});
-
-/** Signed by the guardian, domain of the VitalityOracle. */
-export const OracleOrder = params({
-  chainId: ChainId,
-  act: oneOf(['register', 'setReporter', 'heal'] as const),
-  guardian: Address,
-  golem: Id,
-  /** For register and setReporter. */
-  reporter: orAbsent(Address),
-  /** For heal. */
-  phase: orAbsent(whole(0, 4)),
-  score: orAbsent(whole(0, 10_000)),
-  deadline: Time,
-  signature: AnySignature,
-});
 
 /** `done`: the chain already shows it. `queued`: the relay has it and will not forget it. */
 export const RelayAnswer = document({
@@ -165,8 +129,6 @@ export const GolemsAnswer = document({
   permissions: list(PermissionStruct, 0, 2000),
   serverTime: Time,
 });
-
-export const LinkAnswer = document({ permission: Id, chainId: ChainId, context: Context });
 
 const StopAnswer = document({
   golem: Id,
@@ -284,9 +246,6 @@ export const HealthAnswer = document({
   ),
 });
 
-export type StopOrderBody = Infer<typeof StopOrder>;
-export type RaiseOrderBody = Infer<typeof RaiseOrder>;
-export type OracleOrderBody = Infer<typeof OracleOrder>;
 export type RelayState = Infer<typeof RelayAnswer>;
 export type RunwayAskBody = Infer<typeof RunwayAsk>;
 export type RunwayRecord = Infer<typeof RunwayAnswer>;

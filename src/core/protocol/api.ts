@@ -11,6 +11,7 @@ import type { Infer, Struct } from '@metamask/superstruct';
 import * as shape from './api-shapes';
 import { CertificateStruct } from './certificate';
 import { Line } from './fields';
+import { OracleOrder, RaiseOrder, StopOrder } from './orders';
 import { document, oneOf, params } from './schema';
 import { StatusStruct } from './status';
 
@@ -73,9 +74,9 @@ export const ROUTES = {
   status: get('/api/snap/status', 'watch', StatusStruct),
   /** Contexts of the owner's leases, for a Snap that was installed anew. */
   snapGolems: get('/api/snap/golems/:id', 'watch', shape.GolemAnswer),
-  stop: post('/api/snap/stops', 'none', shape.StopOrder, NOTHING),
-  raise: post('/api/snap/raises', 'none', shape.RaiseOrder, shape.RelayAnswer),
-  oracle: post('/api/snap/oracle', 'none', shape.OracleOrder, shape.RelayAnswer),
+  stop: post('/api/snap/stops', 'none', StopOrder, NOTHING),
+  raise: post('/api/snap/raises', 'none', RaiseOrder, shape.RelayAnswer),
+  oracle: post('/api/snap/oracle', 'none', OracleOrder, shape.RelayAnswer),
   relay: get('/api/snap/relays/:id', 'none', shape.RelayAnswer),
 
   golems: get('/api/golems', 'session', shape.GolemsAnswer),

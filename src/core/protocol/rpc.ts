@@ -2,8 +2,8 @@
 // by both sides. Addresses and hashes are read in lower case, amounts are base units as decimal text,
 // times are unix seconds.
 import type { Infer } from '@metamask/superstruct';
-import type { OracleOrderBody, RaiseOrderBody } from './api-shapes';
 import { Address, Amount, ChainId, Context, Id, Name, Time } from './fields';
+import type { OracleOrderBody, RaiseOrderBody } from './orders';
 import { list, oneOf, orAbsent, params, text, whole } from './schema';
 
 const Line = text(/^[\s\S]{1,120}$/);

@@ -16,8 +16,8 @@ import {
   string,
   union,
 } from '@metamask/superstruct';
-import { RaiseOrder, StopOrder } from '../protocol/api-shapes';
 import { check } from '../protocol/check';
+import { RaiseOrder, StopOrder } from '../protocol/orders';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct } from '../protocol/status';
 
 export const STATE_VERSION = 2;

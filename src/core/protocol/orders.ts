@@ -1,0 +1,49 @@
+// What the Snap and the control plane hand each other besides the status: orders that a guardian signed,
+// and the signed contexts of a Golem. A file of its own, so that the Snap carries no other route's documents.
+import type { Infer } from '@metamask/superstruct';
+import { Address, AnySignature, ChainId, Context, Id, Line, Time, Uint64 } from './fields';
+import { document, list, oneOf, orAbsent, params, whole } from './schema';
+
+/** Signed by the guardian or the owner over `Stop`. */
+export const StopOrder = params({
+  golem: Id,
+  chainId: ChainId,
+  guardian: Address,
+  issuedAt: Time,
+  reason: Line,
+  signature: AnySignature,
+});
+
+/** Signed by the guardian over `Raise`, domain of the GolemPolicyEnforcer. */
+export const RaiseOrder = params({
+  chainId: ChainId,
+  manager: Address,
+  guardian: Address,
+  budgetId: Uint64,
+  generation: whole(0, 4_294_967_295),
+  signature: AnySignature,
+});
+
+/** Signed by the guardian, domain of the VitalityOracle. */
+export const OracleOrder = params({
+  chainId: ChainId,
+  act: oneOf(['register', 'setReporter', 'heal'] as const),
+  guardian: Address,
+  golem: Id,
+  /** For register and setReporter. */
+  reporter: orAbsent(Address),
+  /** For heal. */
+  phase: orAbsent(whole(0, 4)),
+  score: orAbsent(whole(0, 10_000)),
+  deadline: Time,
+  signature: AnySignature,
+});
+
+export const LinkAnswer = document({ permission: Id, chainId: ChainId, context: Context });
+
+/** The part of a Golem's page that a Snap reads back after it was installed anew. */
+export const ContextsAnswer = document({ contexts: list(LinkAnswer, 0, 100) });
+
+export type StopOrderBody = Infer<typeof StopOrder>;
+export type RaiseOrderBody = Infer<typeof RaiseOrder>;
+export type OracleOrderBody = Infer<typeof OracleOrder>;
