@@ -1,6 +1,5 @@
 // What an owner sees, drawn in a real browser from the built release: is it legible at the width and
 // within the height a wallet gives it?
-import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OWNER, SESSION_KEY, USDC_ON_BASE } from '../vectors/builders';
@@ -19,17 +18,12 @@ afterAll(async () => {
   await Promise.all([browser?.close(), release?.close()]);
 });
 
-/** Kept as pictures for the README when PICTURES=1. */
 async function drawn(content: unknown, title: string): Promise<Page> {
   const page = await browser.newPage({
     viewport: { width: 392, height: 630 },
     deviceScaleFactor: 2,
   });
   await page.setContent(renderPage(content, title));
-  if (process.env.PICTURES === '1') {
-    mkdirSync('images', { recursive: true });
-    await page.locator('body').screenshot({ path: `images/${title}.png` });
-  }
   return page;
 }
 

@@ -126,3 +126,27 @@ function listening(server: Server): Promise<number> {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 }
+
+/** For the README with PICTURES=1: the panel on a page of its own, after what shall happen `first`. */
+export async function picture(
+  house: House,
+  name: string,
+  tab: 'try' | 'snap' | 'notices' = 'try',
+  first: (page: Page) => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (process.env.PICTURES !== '1') return;
+  const page = await house.browser.newPage({
+    viewport: { width: 400, height: 780 },
+    deviceScaleFactor: 2,
+  });
+  await page.addInitScript((open) => sessionStorage.setItem('demo-wallet-tab', open), tab);
+  await page.goto(house.origin);
+  await panelOf(page).waitFor();
+  await first(page);
+  await panelOf(page).getByText('Opening …').waitFor({ state: 'detached' });
+  await panelOf(page)
+    .locator('.scroll')
+    .evaluate((box) => box.scrollTo(0, 0));
+  await page.screenshot({ path: `images/${name}.png` });
+  await page.close();
+}

@@ -150,6 +150,16 @@ it('lets heartbeats run while locked, and holds dialogs and keys until the owner
   expect(await dialog).toEqual({ result: { approved: true } });
 });
 
+it('gives a Golem the same guardian after a restart, and every Golem its own', async () => {
+  const guardian = async (golem: string) => {
+    const wallet = await bardo();
+    return wallet.snap.request('getGuardian', { golem });
+  };
+
+  expect(await guardian('atlas')).toEqual(await guardian('atlas'));
+  expect(await guardian('atlas')).not.toEqual(await guardian('echo'));
+});
+
 it('approves unseen only the dialogs of the world itself', async () => {
   const wallet = await bardo();
   const question = { title: 'Yes?', body: 'x' };

@@ -1,18 +1,20 @@
 // Every screen of the demo wallet, as a visitor sees it. With PICTURES=1 the README's pictures are taken here.
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Golem, Permission, Status } from '../../src/core/protocol/status';
 import { token } from '../snap/plane';
 import { render } from '../world/render';
 import { clade } from './release';
-import { ask, type House, OWNER, openHouse, panelOf, press } from './wallet-house';
+import { ask, type House, OWNER, openHouse, panelOf, picture, press } from './wallet-house';
 
 const SNAP = 'local:http://localhost:8080';
 
 let house: House;
 let page: Page;
 let told: Partial<Status>;
+/** The same clade, grown old: one is dead. */
+let later: Partial<Status>;
 
 /** Nothing to warn of yet: the wallet takes two native notices in five minutes, and a death shall be one. */
 const healthy = (golem: Golem): Golem => ({ ...golem, phase: 'thriving', vitality: 90 });
@@ -21,6 +23,7 @@ const ample = (one: Permission): Permission => ({ ...one, left: one.cap, revoked
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1000);
   const { golems, permissions } = clade(now);
+  later = { golems, permissions };
   told = { owner: OWNER, golems: golems.map(healthy), permissions: permissions.map(ample) };
   house = await openHouse({
     status: () => ({ ...told, serverTime: Math.floor(Date.now() / 1000) }),
@@ -38,27 +41,6 @@ beforeEach(() => {
 });
 
 const tab = (name: string) => panelOf(page).getByRole('tab', { name }).click();
-
-/** Kept for the README: the panel as it stands, in light and dark. */
-async function picture(name: string): Promise<void> {
-  if (process.env.PICTURES !== '1') return;
-  mkdirSync('images', { recursive: true });
-  const sharp = await house.browser.newPage({
-    viewport: { width: 400, height: 780 },
-    deviceScaleFactor: 2,
-  });
-  await sharp.goto(house.origin);
-  await panelOf(sharp).waitFor();
-  await sharp.evaluate(() => document.querySelector('h1')?.remove());
-  await sharp.evaluate((open) => sessionStorage.setItem('demo-wallet-tab', open), await openTab());
-  await sharp.reload();
-  await panelOf(sharp).waitFor();
-  await expect.poll(() => panelOf(sharp).getByText('Opening …').count()).toBe(0);
-  await sharp.screenshot({ path: `images/${name}.png` });
-  await sharp.close();
-}
-
-const openTab = () => page.evaluate(() => sessionStorage.getItem('demo-wallet-tab') ?? 'try');
 
 it('starts with the shelf and the tour', async () => {
   await panelOf(page).getByRole('heading', { name: 'What would you sign?' }).waitFor();
@@ -148,20 +130,20 @@ describe('Bardo itself', () => {
     await panelOf(page).getByRole('button', { name: 'Revoke all' }).click();
 
     await panelOf(page).getByRole('button', { name: 'Reject' }).waitFor();
-    await picture('dialog');
     await press(page, 'Reject');
   });
 
   it('tells of a death on the desktop, in the list, and on the home page', async () => {
-    const { golems, permissions } = clade(Math.floor(Date.now() / 1000));
-    told = { ...told, golems, permissions };
+    told = { ...told, ...later };
     const native = page.getByRole('alert').filter({ hasText: 'Desktop notification' });
 
-    await house.wallet.snap.tick();
+    await picture(house, 'death', 'notices', async (other) => {
+      await house.wallet.snap.tick();
+      await other.getByText('Desktop notification').waitFor();
+    });
+    if (process.env.PICTURES !== '1') await house.wallet.snap.tick();
 
     await native.getByText(/Orin.* dead/).waitFor();
-    if (process.env.PICTURES === '1')
-      await page.screenshot({ path: 'images/death.png', clip: PANEL });
     await tab('Notices');
     await panelOf(page)
       .getByText(/Orin.* dead/)
@@ -169,8 +151,6 @@ describe('Bardo itself', () => {
       .waitFor();
   });
 });
-
-const PANEL = { x: 880, y: 0, width: 400, height: 780 };
 
 it('locks and says what goes on meanwhile', async () => {
   await tab('Wallet');

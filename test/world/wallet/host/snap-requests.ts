@@ -1,6 +1,8 @@
 // What the Snap asks of the wallet, answered by MetaMask's rules where the simulator is milder: the lock, the
 // oldest component set, links, notification budget, and the narrow Ethereum provider of a Snap.
 import type { Json } from '@metamask/snaps-sdk';
+import { keccak256, stringToHex } from 'viem';
+import { DEMO_PHRASE } from '../../demo-owner';
 import { faultsOf } from '../rules/strict';
 import {
   internal,
@@ -99,6 +101,7 @@ export function answerSnap(room: Room): AnswerSnap {
       return { locked, active: !locked, ...CLIENT };
     }
     if (KEY_METHODS.includes(method)) await wallet.lock.unlocked();
+    if (method === 'snap_getEntropy') return entropyOf(wallet.snapId, String(params.salt ?? ''));
     if (PROMPTING_STATE.includes(method) && params.encrypted !== false) {
       await wallet.lock.unlocked();
     }
@@ -141,6 +144,14 @@ export function answerSnap(room: Room): AnswerSnap {
     if (type === 'prompt') return answer.confirmed ? (answer.text ?? '') : null;
     return answer.confirmed;
   }
+}
+
+/**
+ * Bound to the phrase, the Snap and the salt, as in MetaMask, but not the same bytes: the simulator derives it
+ * from the address it fetched the Snap from, which is another one at every start.
+ */
+function entropyOf(snapId: string, salt: string): Json {
+  return keccak256(stringToHex(JSON.stringify([DEMO_PHRASE, snapId, salt])));
 }
 
 function assertShowable(tree: unknown): void {

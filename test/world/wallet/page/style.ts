@@ -18,7 +18,7 @@ export const STYLE = `${SNAP_STYLE}
   .tabs{display:flex;border-bottom:1px solid var(--line)}
   .snap .tabs button{flex:1;padding:10px 4px;border-radius:0;color:var(--soft);border-bottom:2px solid transparent}
   .snap .tabs button[aria-selected=true]{color:var(--text);border-color:var(--text);font-weight:600}
-  .count{display:inline-block;min-width:18px;padding:0 5px;border-radius:9px;background:var(--danger);color:var(--ground);font-size:12px;line-height:18px;text-align:center}
+  .count{display:inline-block;margin-left:4px;min-width:18px;padding:0 5px;border-radius:9px;background:var(--danger);color:var(--ground);font-size:12px;line-height:18px;text-align:center}
   .scroll{flex:1;overflow-y:auto;padding:16px;display:flex;flex-direction:column;gap:12px;scrollbar-width:thin}
   .scroll>*{flex:none}
   .scroll:focus-visible{outline:2px solid var(--link);outline-offset:-2px}
@@ -64,7 +64,7 @@ export const STYLE = `${SNAP_STYLE}
   .step.done>.number{background:var(--success);color:var(--ground)}
   .step.next>.number{background:var(--text);color:var(--ground)}
   .step>div{flex:1;display:flex;flex-direction:column;gap:6px}
-  .toast{position:fixed;z-index:2147483001;top:16px;right:16px;width:min(368px,calc(100vw - 32px));padding:12px 16px;border-radius:12px;
+  .toast{position:fixed;z-index:2147483001;top:112px;right:16px;width:min(368px,calc(100vw - 32px));padding:12px 16px;border-radius:12px;
     color:#fff;background:#2a2d35;box-shadow:0 8px 28px #0006;font:14px/20px -apple-system,'Segoe UI','DejaVu Sans',Arial,sans-serif}
   .toast small{display:block;color:#c3c7d3;font-size:12px}
   .fault{color:var(--danger);font-size:12px}

@@ -37,12 +37,12 @@ export type Granted = {
 };
 
 export async function grant(wallet: Wallet, origin: string, asked: Wanted): Promise<Granted> {
-  const { wanted, account } = await pick(wallet, origin, asked);
+  const { wanted, account, token } = await pick(wallet, origin, asked);
   await upgrade(wallet, account).catch(() => undefined);
   const delegation = delegationOf(wanted, lower(account.address), await nonceOf(wallet, account));
   const context = contextOf(
     delegation,
-    await sign(wallet, account, { origin, wanted, delegation }),
+    await sign(wallet, account, { origin, wanted, token, delegation }),
   );
   return {
     chainId: wanted.chainId,
@@ -83,7 +83,7 @@ async function pick(wallet: Wallet, origin: string, asked: Wanted) {
   const edit = answer.edit ?? {};
   const account = accountOf(wallet, edit.account ?? asked.from ?? wallet.memory.selected);
   if (!account) throw new RpcError(-32001, 'Account not found.');
-  return { account, wanted: edited(asked, edit, token.decimals) };
+  return { account, token, wanted: edited(asked, edit, token.decimals) };
 }
 
 /** The date can be changed or dropped whatever the site said; the amount only if it allowed that. */
@@ -115,10 +115,10 @@ async function nonceOf(wallet: Wallet, account: HDAccount): Promise<Hex> {
   return (await wallet.chain.request('eth_call', [call, 'latest'])) as Hex;
 }
 
-type Signing = { origin: string; wanted: Wanted; delegation: Unsigned };
+type Signing = { origin: string; wanted: Wanted; token: Token; delegation: Unsigned };
 
 async function sign(wallet: Wallet, account: HDAccount, signing: Signing): Promise<Hex> {
-  const { origin, wanted, delegation } = signing;
+  const { origin, wanted, token, delegation } = signing;
   const typed = typedDelegation(wanted, delegation);
   const data = { ...typed, metadata: { origin, justification: wanted.justification } };
   const signature = { from: lower(account.address), data, signatureMethod: 'eth_signTypedData_v4' };
@@ -128,7 +128,7 @@ async function sign(wallet: Wallet, account: HDAccount, signing: Signing): Promi
       title: 'Permission request',
       origin,
       lead: 'Review the permission before you confirm.',
-      facts: pickerFacts(wanted, origin),
+      facts: [...finalFacts(wanted, token), ...pickerFacts(wanted, origin)],
       raw: JSON.stringify(typed.message, null, 2),
       confirm: 'Confirm',
     },
@@ -175,10 +175,22 @@ function rulesOf({ expiresAt, redeemers, payees }: Wanted): Granted['rules'] {
   ];
 }
 
+/** What was chosen in the picker, said again before it is signed. */
+function finalFacts(wanted: Wanted, token: Token): Fact[] {
+  const amount = formatUnits(BigInt(String(wanted.data[wanted.amountField])), token.decimals);
+  const ends = wanted.expiresAt === null ? 'Never' : dateOf(wanted.expiresAt);
+  return [
+    { label: amountLabel(wanted), value: `${amount} ${token.symbol}`, kind: 'words' },
+    { label: 'Ends (UTC)', value: ends, kind: 'words' },
+  ];
+}
+
+function dateOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 function pickerFacts(wanted: Wanted, origin: string): Fact[] {
   const { data, justification, payees } = wanted;
-  const date = (seconds: number) =>
-    new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
   return [
     { label: 'Recipient', value: origin, kind: 'words' },
     ...(data.tokenAddress
@@ -193,7 +205,7 @@ function pickerFacts(wanted: Wanted, origin: string): Fact[] {
           },
         ]
       : []),
-    { label: 'Starts (UTC)', value: date(data.startTime), kind: 'words' },
+    { label: 'Starts (UTC)', value: dateOf(data.startTime), kind: 'words' },
     ...(payees ? [{ label: 'Payee', value: payees.join(', '), kind: 'address' as const }] : []),
     { label: 'Reason', value: justification || 'None given', kind: 'words' },
   ];
@@ -216,7 +228,9 @@ function amountLabel({ type }: Wanted): string {
   return type.endsWith('periodic') ? 'Amount per period' : 'Allowance';
 }
 
-async function tokenOf(wallet: Wallet, { data }: Wanted) {
+type Token = { symbol: string; decimals: number };
+
+async function tokenOf(wallet: Wallet, { data }: Wanted): Promise<Token> {
   if (!data.tokenAddress) return { symbol: 'ETH', decimals: 18 };
   const read = (selector: Hex) =>
     wallet.chain.request('eth_call', [{ to: data.tokenAddress, data: selector }, 'latest']);
