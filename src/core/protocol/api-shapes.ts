@@ -15,7 +15,7 @@ import {
   Time,
   Token,
 } from './fields';
-import { LinkAnswer } from './orders';
+import { Generation, LinkAnswer } from './orders';
 import { document, list, oneOf, orAbsent, orNull, params, text, whole, yesNo } from './schema';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct } from './status';
 

@@ -4,6 +4,8 @@ import type { Infer } from '@metamask/superstruct';
 import { Address, AnySignature, ChainId, Context, Id, Line, Time, Uint64 } from './fields';
 import { document, list, oneOf, orAbsent, params, whole } from './schema';
 
+export const Generation = whole(0, 4_294_967_295);
+
 /** Signed by the guardian or the owner over `Stop`. */
 export const StopOrder = params({
   golem: Id,
@@ -20,7 +22,7 @@ export const RaiseOrder = params({
   manager: Address,
   guardian: Address,
   budgetId: Uint64,
-  generation: whole(0, 4_294_967_295),
+  generation: Generation,
   signature: AnySignature,
 });
 
