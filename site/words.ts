@@ -230,7 +230,7 @@ export const words = {
     ask: 'Ask MetaMask for it',
     askLease: 'Ask Bardo for the lease',
     cancel: 'Cancel',
-    risk: 'Worst case',
+    risk: 'Worst case, with all you have granted on this chain',
     riskWait: 'Fill in the form to see the worst case.',
     riskGuardian: 'Waiting for Bardo in MetaMask to name this Golem’s guardian…',
     existing: 'Live already',

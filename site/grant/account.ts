@@ -12,6 +12,9 @@ import type { House } from './house';
 /** One pull over owner, guardian and session key, the first of the day included. */
 const PULL_GAS = 400_000n;
 
+/** A few blocks. */
+const SETTLE_MS = 10_000;
+
 export type AccountState = 'smart' | 'plain' | 'other';
 
 export async function accountState(provider: Provider, account: Address): Promise<AccountState> {
@@ -21,9 +24,10 @@ export async function accountState(provider: Provider, account: Address): Promis
 }
 
 /** Through the wallet's own flow: a batch makes it upgrade. The first gas rides along. */
-export async function prepareAccount(draft: Draft, { provider, waiting }: House): Promise<Draft> {
+export async function prepareAccount(draft: Draft, house: House): Promise<Draft> {
+  const { provider, waiting } = house;
   const owner = draft.owner as Address;
-  const before = await accountState(provider, owner);
+  const before = await settledState(owner, house);
   if (before === 'other') throw new Trouble(words.grant.otherSmartAccount);
   if (before === 'plain') {
     const gas = await gasCall(draft, provider);
@@ -33,6 +37,19 @@ export async function prepareAccount(draft: Draft, { provider, waiting }: House)
       throw new Trouble(words.grant.notUpgraded);
   }
   return { ...draft, step: 'gas' };
+}
+
+/** MetaMask sends the upgrade while it grants: a second one is asked for only when the first does not come. */
+async function settledState(
+  owner: Address,
+  { provider, settleMs = SETTLE_MS }: House,
+): Promise<AccountState> {
+  const until = Date.now() + settleMs;
+  for (;;) {
+    const state = await accountState(provider, owner);
+    if (state !== 'plain' || Date.now() >= until) return state;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
 }
 
 export async function sendGas(draft: Draft, { provider, waiting }: House): Promise<Draft> {

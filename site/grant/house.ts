@@ -14,4 +14,6 @@ export type House = {
   /** Keeps the draft before anything else happens. */
   save: (draft: Draft) => void;
   waiting?: Waiting;
+  /** How long the wallet's own upgrade of the account may take to be mined. */
+  settleMs?: number;
 };

@@ -338,6 +338,27 @@ describe('the wallet', () => {
     expect(stage.wallet.asked).not.toContain('eth_sendTransaction');
   });
 
+  it('waits for the upgrade it sent while granting before it asks for another', async () => {
+    const plain = privateKeyToAccount(generatePrivateKey());
+    await stage.fund(plain.address);
+    const batch = upgradingBatch(chain, plain);
+    stage.wallet.script.eth_getCode = async () => {
+      delete stage.wallet.script.eth_getCode;
+      await batch.wallet_sendCalls?.([{ calls: [] }] as never);
+      return '0x';
+    };
+    const draft: Draft = {
+      ...fresh({ gasPulls: 0 }),
+      owner: plain.address.toLowerCase(),
+      step: 'account',
+    };
+
+    await walk(draft, { ...stage.house, settleMs: 10_000 }).catch(() => undefined);
+
+    expect(stage.saved[0]?.step).toBe('gas');
+    expect(stage.wallet.asked).not.toContain('wallet_sendCalls');
+  }, 60_000);
+
   it('stays put when the upgrade is refused', async () => {
     const plain = privateKeyToAccount(generatePrivateKey());
     await stage.fund(plain.address);

@@ -90,6 +90,7 @@ export async function aSiteStage(
       now,
       save: (draft) => void saved.push(draft),
       waiting: { pollMs: 50, patienceMs: 20_000 },
+      settleMs: 0,
     },
     ask: (over = {}) => ({
       golem: stage.golem,
