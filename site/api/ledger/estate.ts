@@ -15,8 +15,14 @@ export type Estate = {
   /** What still counts: endings, the last phase, the last total of each period, 29 hours of spending. */
   events: ChainEvent[];
   balances: Balance[];
-  /** Wei per gas by chain, when known. */
-  gasPrices: { chain_id: number; gas_price: string | null }[];
+  /** How far each chain was followed when all this was read, and wei per gas when known. */
+  checkpoints: {
+    chain_id: number;
+    number: number;
+    hash: string;
+    at: number;
+    gas_price: string | null;
+  }[];
   now: number;
 };
 
@@ -107,8 +113,8 @@ async function purses(sql: Sql, { grants, leases, slices }: Facts) {
       'select * from balances where account = any($1) and amount is not null',
       [accounts],
     ),
-    gasPrices: await sql.query<Estate['gasPrices'][number]>(
-      'select chain_id, gas_price from checkpoints',
+    checkpoints: await sql.query<Estate['checkpoints'][number]>(
+      'select chain_id, number, hash, at, gas_price from checkpoints',
     ),
   };
 }

@@ -113,7 +113,7 @@ function gasOf(estate: Estate, row: GolemRow, key: string | null) {
   const gas = estate.balances.find(
     ({ chain_id, account, token }) => chain_id === row.chain_id && account === key && token === '',
   );
-  const price = estate.gasPrices.find(({ chain_id }) => chain_id === row.chain_id)?.gas_price;
+  const price = estate.checkpoints.find(({ chain_id }) => chain_id === row.chain_id)?.gas_price;
   const pulls =
     gas && price && price !== '0' ? BigInt(gas.amount) / (BigInt(price) * PULL_GAS) : null;
   const most = BigInt(Number.MAX_SAFE_INTEGER);

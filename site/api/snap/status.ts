@@ -22,6 +22,12 @@ export const status: Handler<'status'> = async ({ plane, caller, query, now }) =
     historyCursor: `h-${history.at(-1)?.seq ?? since}`,
     golems: estate.golems.slice(0, MAX_GOLEMS).map((golem) => golemDocument(estate, golem)),
     permissions: permissionDocuments(estate).slice(0, MAX_PERMISSIONS),
+    chains: estate.checkpoints.map(({ chain_id: chainId, number: block, hash, at }) => ({
+      chainId,
+      block,
+      hash,
+      at,
+    })),
     history: history.map(({ seq: _, ...entry }) => entry),
   };
 };

@@ -115,12 +115,16 @@ export const HistoryEntryStruct = document({
   transaction: orNull(Hash),
 });
 
+/** The block of each chain up to which this status knows what happened there. */
+const SpokenStruct = document({ chainId: ChainId, block: Count, hash: Hash, at: Time });
+
 const HEAD = {
   version: whole(PROTOCOL_VERSION, PROTOCOL_VERSION),
   serverTime: Time,
   owner: Address,
   nextToken: Token,
   historyCursor: Cursor,
+  chains: orAbsent(list(SpokenStruct, 0, 32)),
 };
 
 const HeadStruct = document(HEAD);
@@ -136,6 +140,7 @@ export const StatusStruct = document({
 export type Golem = Infer<typeof GolemStruct>;
 export type Permission = Infer<typeof PermissionStruct>;
 export type HistoryEntry = Infer<typeof HistoryEntryStruct>;
+export type Spoken = Infer<typeof SpokenStruct>;
 type Head = Infer<typeof HeadStruct>;
 
 export type Status = Head & {
