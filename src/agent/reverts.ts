@@ -2,6 +2,7 @@
 // `Contract:reason` strings of enforcers, and custom errors of Bardo's oracles and of tokens.
 import { BaseError, decodeErrorResult, type Hex, parseAbi, type RawContractError } from 'viem';
 import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
+import { REFUSALS } from '../core/permissions/refusals';
 
 /** `code` is stable and for programs: an error's name or the enforcer's own string. */
 export type Refusal = { code: string; words: string };
@@ -30,42 +31,9 @@ const ERRORS = [
   ...vitalityOracleAbi.filter((entry) => entry.type === 'error'),
 ] as const;
 
+/** The core's words, and those for rules that only mandates carry. */
 const WORDS: { [code: string]: string } = {
-  AlreadyDisabled: 'this delegation is disabled already',
-  CannotUseADisabledDelegation: 'a link of the permission was disabled',
-  EmptySignature: 'a link of the permission is not signed',
-  EnforcedPause: 'MetaMask has paused all redemptions',
-  ExecutionFailed: 'the payment itself failed',
-  InvalidAuthority: 'a link names another parent than it has',
-  InvalidDelegate: 'the permission was given to another key',
-  InvalidDelegator: 'only the delegator may do this',
-  InvalidEOASignature: 'a link is not signed by its delegator, or the account is not upgraded yet',
-  InvalidERC1271Signature: 'the owner’s account does not accept the signature of the grant',
-  ERC20InsufficientBalance: 'the owner’s account holds less than that',
-  'ERC20: transfer amount exceeds balance': 'the owner’s account holds less than that',
-  'ERC20PeriodTransferEnforcer:transfer-amount-exceeded':
-    'the grant’s cap for this period is used up',
-  'ERC20PeriodTransferEnforcer:transfer-not-started': 'the grant has not started yet',
-  'NativeTokenPeriodTransferEnforcer:transfer-amount-exceeded':
-    'the gas grant’s cap for this period is used up',
-  'TimestampEnforcer:expired-delegation': 'the permission has expired',
-  'TimestampEnforcer:early-delegation': 'the permission has not started yet',
-  'NonceEnforcer:invalid-nonce': 'the owner ended all grants at once',
-  'AllowedCalldataEnforcer:invalid-calldata': 'the grant pays another payee only',
-  'AllowedTargetsEnforcer:target-address-not-allowed': 'the permission does not reach that address',
-  'RedeemerEnforcer:unauthorized-redeemer': 'the grant names other redeemers',
-  'GolemPolicyEnforcer:asset-changed': 'the budget counts another asset',
-  'GolemPolicyEnforcer:cap-exceeded': 'the lease’s cap for any 24 hours is used up',
-  'GolemPolicyEnforcer:dangerous-target': 'the lease never calls that contract',
-  'GolemPolicyEnforcer:epoch-ended': 'the owner ended all leases at once',
-  'GolemPolicyEnforcer:expired': 'the lease has expired',
-  'GolemPolicyEnforcer:not-a-payment': 'the lease lets plain payments through, nothing else',
-  'GolemPolicyEnforcer:replicant-cap-exceeded': 'the Replicants’ part of the lease is used up',
-  'GolemPolicyEnforcer:superseded': 'a newer lease replaced this one, or it was ended',
-  'GolemPolicyEnforcer:terminal': 'the Golem is terminal; its lease moves nothing',
-  'GolemPolicyEnforcer:vitality-stale': 'the Golem has been silent on chain for too long',
-  'GolemPolicyEnforcer:wrong-payee': 'the lease does not pay that payee',
-  'GolemPolicyEnforcer:zero-amount': 'there is nothing to pay',
+  ...REFUSALS,
   'GolemPhaseEnforcer:blocked-by-phase':
     'the Golem’s phase no longer allows that, or it has been silent on chain for too long',
   'GolemPhaseEnforcer:call-not-allowed': 'the mandate does not allow that call in any phase',
@@ -78,13 +46,8 @@ const WORDS: { [code: string]: string } = {
     'the swap would lose more against the price feed than allowed',
   'MortalityTimeWindowEnforcer:expired': 'the mandate has expired',
   'MortalityTimeWindowEnforcer:not-yet': 'the mandate has not started yet',
-  'Phases:unregistered': 'the Golem has no record on chain yet',
-  'ReplicantBudgetEnforcer:total-exceeded': 'the Replicants’ total is used up',
   'VaultNAVEnforcer:call-not-allowed': 'the mandate allows going in and out of one vault only',
   'VaultNAVEnforcer:cap-exceeded': 'more would be lost in 24 hours than the mandate allows',
-  NotRegistered: 'the Golem has no record on chain yet',
-  NotReporter: 'another key reports for this Golem',
-  PhaseNotWorse: 'a Golem’s own reports only ever get worse',
 };
 
 /** null when the error is not a refusal of the chain: no connection, no gas, a bug. */

@@ -3,6 +3,7 @@
 import type { Infer } from '@metamask/superstruct';
 import { Address, AnySignature, ChainId, Context, Id, Line, Time, Uint64 } from './fields';
 import { document, list, oneOf, orAbsent, params, whole } from './schema';
+import { PermissionStruct } from './status';
 
 export const Generation = whole(0, 4_294_967_295);
 
@@ -44,7 +45,10 @@ export const OracleOrder = params({
 export const LinkAnswer = document({ permission: Id, chainId: ChainId, context: Context });
 
 /** The part of a Golem's page that a Snap reads back after it was installed anew. */
-export const ContextsAnswer = document({ contexts: list(LinkAnswer, 0, 100) });
+export const ContextsAnswer = document({
+  permissions: list(PermissionStruct, 0, 100),
+  contexts: list(LinkAnswer, 0, 100),
+});
 
 export type StopOrderBody = Infer<typeof StopOrder>;
 export type RaiseOrderBody = Infer<typeof RaiseOrder>;

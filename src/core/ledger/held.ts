@@ -1,0 +1,120 @@
+// A signed chain of links as the ledger reads it: owner's grant, guardian's lease, perhaps a Replicant's
+// slice. All terms come from the signed bytes; what a server says about them is held against these.
+import type { Address, Hex } from 'viem';
+import { erc20PeriodTransfer } from '../caveats/erc20-period-transfer';
+import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
+import { nativeTokenPeriodTransfer } from '../caveats/native-token-period-transfer';
+import { nonce } from '../caveats/nonce';
+import { timestamp } from '../caveats/timestamp';
+import { sameAddress } from '../chain/addresses';
+import { signerOf } from '../chain/curve';
+import { Unreadable } from '../decoders/abi';
+import {
+  brokenLink,
+  type CaveatData,
+  type Delegation,
+  decodeContext,
+  digestOf,
+  hashDelegation,
+} from '../permissions/delegation';
+
+export type Held = {
+  chainId: number;
+  context: Hex;
+  /** Leaf first. */
+  links: readonly Delegation[];
+  hashes: readonly Hex[];
+  /** Who pays. */
+  account: Address;
+  /** Who may redeem. */
+  redeemer: Address;
+  grant: GrantTerms;
+  lease: (GolemPolicyTerms & { guardian: Address; hash: Hex }) | null;
+};
+
+export type GrantTerms = {
+  token: Address | null;
+  cap: bigint;
+  periodSeconds: number;
+  startAt: number;
+  /** null = no end. */
+  expiresAt: number | null;
+  nonce: bigint | null;
+  /** The caveat that counts. */
+  period: CaveatData;
+};
+
+/** null for bytes that are not a sound chain with one budget per period. */
+export function readHeld(context: Hex, chainId: number): Held | null {
+  try {
+    const links = decodeContext(context);
+    const [leaf, root] = [links[0], links.at(-1)];
+    if (!leaf || !root || brokenLink(links) !== null) return null;
+    const grant = grantOf(root);
+    return (
+      grant && {
+        chainId,
+        context,
+        links,
+        hashes: links.map(hashDelegation),
+        account: lower(root.delegator),
+        redeemer: lower(leaf.delegate),
+        grant,
+        lease: leaseOf(links),
+      }
+    );
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+/** Every link is signed by the key that gives it: nobody but the owner can have begun this chain. */
+export function isSigned({ links, chainId }: Held): boolean {
+  return links.every((link) =>
+    sameAddress(signerOf(digestOf(link, chainId), link.signature), link.delegator),
+  );
+}
+
+function grantOf(root: Delegation): GrantTerms | null {
+  const of = (address: Address) =>
+    root.caveats.filter(({ enforcer }) => sameAddress(enforcer, address));
+  const [tokens, natives] = [
+    of(erc20PeriodTransfer.address),
+    of(nativeTokenPeriodTransfer.address),
+  ];
+  const [period, ...more] = [...tokens, ...natives];
+  if (!period || more.length > 0) return null;
+  const terms =
+    tokens.length > 0
+      ? erc20PeriodTransfer.decode(period.terms)
+      : { ...nativeTokenPeriodTransfer.decode(period.terms), token: null };
+  const [counter] = of(nonce.address);
+  const ends = of(timestamp.address)
+    .map((caveat) => timestamp.decode(caveat.terms).before)
+    .filter((before) => before > 0n)
+    .map(Number);
+  return {
+    token: terms.token && lower(terms.token),
+    cap: terms.periodAmount,
+    periodSeconds: Number(terms.periodDuration),
+    startAt: Number(terms.startDate),
+    expiresAt: ends.length > 0 ? Math.min(...ends) : null,
+    nonce: counter ? nonce.decode(counter.terms).nonce : null,
+    period,
+  };
+}
+
+function leaseOf(links: readonly Delegation[]): Held['lease'] {
+  for (const link of links) {
+    const caveat = link.caveats.find(({ enforcer }) => sameAddress(enforcer, golemPolicy.address));
+    if (!caveat) continue;
+    const terms = golemPolicy.decode(caveat.terms);
+    return { ...terms, guardian: lower(link.delegator), hash: hashDelegation(link) };
+  }
+  return null;
+}
+
+function lower(address: string): Address {
+  return address.toLowerCase() as Address;
+}

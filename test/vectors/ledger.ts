@@ -1,0 +1,95 @@
+// One Golem with its signed chain of links and what a calm block of the chain says about it.
+import type { Hex } from 'viem';
+import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
+import type { Proof } from '../../src/core/ledger/claim';
+import type { Facts } from '../../src/core/ledger/facts';
+import { type Held, readHeld } from '../../src/core/ledger/held';
+import type { Subject } from '../../src/core/ledger/questions';
+import { encodeContext } from '../../src/core/permissions/delegation';
+import { golemIdOf } from '../../src/core/protocol/messages';
+import type { Permission } from '../../src/core/protocol/status';
+import { aGolem, aPermission, BASE, NOW, OWNER } from './builders';
+import { aDelegation } from './delegations';
+import { leaseLink } from './leases';
+
+export function aContext(over: Partial<GolemPolicyTerms> = {}): Hex {
+  const grant = aDelegation();
+  return encodeContext([leaseLink(grant, { golemId: golemIdOf('atlas'), ...over }), grant]);
+}
+
+export function aHeld(over: Partial<GolemPolicyTerms> = {}): Held {
+  return readHeld(aContext(over), BASE) as Held;
+}
+
+/** As an honest server lists it. */
+export function listed(held: Held, over: Partial<Permission> = {}): Permission {
+  const { lease, grant } = held;
+  return aPermission({
+    cap: `${grant.cap}`,
+    left: '5000000',
+    startAt: grant.startAt,
+    expiresAt: grant.expiresAt ?? 0,
+    delegationHashes: [...held.hashes],
+    lease: lease && {
+      generation: Number(lease.generation),
+      budgetId: `${lease.budgetId}`,
+      sessionKey: held.redeemer,
+      cap: `${lease.cap}`,
+      expiresAt: Number(lease.expiry),
+    },
+    ...over,
+  });
+}
+
+export function aSubject(over: Partial<Subject> = {}): Subject {
+  const held = over.held ?? [aHeld()];
+  return {
+    id: 'atlas',
+    chainId: BASE,
+    owner: OWNER,
+    golem: aGolem(),
+    permissions: held.map((one) => listed(one)),
+    ...over,
+    held,
+  };
+}
+
+export function someFacts(over: Partial<Facts> = {}): Facts {
+  return {
+    chainId: BASE,
+    block: 100,
+    time: NOW,
+    disabled: () => false,
+    nonce: () => 0n,
+    epoch: () => 0n,
+    budget: () => ({ floor: 1n, units: 0n }),
+    vitality: () => ({ phase: 'thriving', reportedAt: NOW - 60 }),
+    periodLeft: () => 10_000_000n,
+    balance: () => 50_000_000n,
+    gas: () => 1_000_000n,
+    paused: false,
+    upgraded: () => true,
+    blockHash: () => null,
+    ...over,
+  };
+}
+
+export function aProof(over: Partial<Proof> = {}): Proof {
+  return {
+    golem: 'atlas',
+    chainId: BASE,
+    seen: { at: NOW, block: 100, time: NOW - 2 },
+    problem: null,
+    mark: '',
+    claims: [],
+    phase: 'thriving',
+    silent: null,
+    ends: [],
+    alive: [],
+    left: [],
+    gas: null,
+    probe: null,
+    beat: null,
+    ...over,
+  };
+}
