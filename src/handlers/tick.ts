@@ -1,14 +1,16 @@
 // The one visit to the control plane, shared by heartbeat, "Refresh now" and the Portal's refresh:
 // fetch, absorb, save, and only then announce.
+
+import { withProofs } from '../core/ledger/record';
 import { type Answer, absorb, type Visit, withAlerts } from '../core/watch/absorb';
-import { chainsOf, type Sighting, withHeads } from '../core/watch/heads';
+import { withHeads } from '../core/watch/heads';
 import { markSent, type Notice, planNotices, requeue } from '../core/watch/notices';
 import type { State } from '../core/watch/state';
-import { readChain } from '../host/chain';
 import { nowSeconds } from '../host/clock';
 import { sendNotice } from '../host/notify';
 import { fetchStatus } from '../host/plane';
 import { loadState, updateState } from '../host/state';
+import { lookAtChains, type Told } from './ledger';
 import { deliverDue } from './orders';
 
 export async function tick(kind: 'heartbeat' | 'refresh'): Promise<State> {
@@ -27,17 +29,18 @@ export async function tick(kind: 'heartbeat' | 'refresh'): Promise<State> {
 /** Saves first: a notice that is out and not remembered would go out twice. */
 export async function absorbAndAnnounce(answer: Answer, visit: Visit): Promise<State> {
   const absorbed = await updateState((state) => absorb(state, answer, visit));
-  const sightings = await lookAtChains(absorbed);
-  return announce((state) => withHeads(state, sightings, nowSeconds()));
+  const look = await lookAtChains(absorbed, toldBy(answer, absorbed));
+  return announce((state) => {
+    const seen = withHeads(state, look.sightings, nowSeconds());
+    return withProofs(seen, look.proofs, look.leases);
+  });
 }
 
-/** One chain after the other: the wallet has one selected network. */
-async function lookAtChains(state: State): Promise<Sighting[]> {
-  const sightings: Sighting[] = [];
-  for (const chainId of chainsOf(state)) {
-    sightings.push({ chainId, read: await readChain(chainId, []) });
-  }
-  return sightings;
+/** Only a status that was believed is held against the chain. */
+function toldBy(answer: Answer, absorbed: State): Told {
+  if (!answer.ok || absorbed.failure !== null) return null;
+  const { chains = [], serverTime } = answer.status;
+  return { chains, serverTime };
 }
 
 async function announce(change: (state: State) => State): Promise<State> {

@@ -57,8 +57,8 @@ function Death({ model }: { model: GolemModel }) {
   const record = model.row.record.golem.knowledgeRecord;
   return (
     <Box>
-      <Banner title={`${model.row.name} is reported dead`} severity="danger">
-        <Text>The control plane reports its terminal phase. Not checked on chain.</Text>
+      <Banner title={model.dossier.death.title} severity="danger">
+        <Text>{model.dossier.death.text}</Text>
       </Banner>
       {record ? (
         <Section>

@@ -12,6 +12,7 @@ import {
 import type { Moment } from '../core/chain/time';
 import { type Action, actionName } from '../core/watch/action';
 import type { Banner as BannerText, Screen } from '../core/watch/console';
+import { checkLines, heartbeatSource } from '../core/watch/ledger-rows';
 import type { RosterPage, RosterRow } from '../core/watch/roster';
 import { healthWords, heartbeatAge, leftWords, phaseWords, runwayWords } from '../core/watch/words';
 import { PortalLink } from './portal-link';
@@ -137,7 +138,10 @@ function GolemCard({ row, now }: { row: RosterRow; now: Moment }) {
       {row.runway ? (
         <Text>{`${leftWords(row.runway, golem.phase)} · ${runwayWords(row.runway, now)}`}</Text>
       ) : null}
-      <Text color="muted">{`Last heartbeat ${heartbeatAge(row, now)} · server`}</Text>
+      <Text color="muted">{`Last heartbeat ${heartbeatAge(row, now)} · ${heartbeatSource(row)}`}</Text>
+      {checkLines(row).map((line) => (
+        <Text color={line.wrong ? 'error' : 'muted'}>{line.text}</Text>
+      ))}
       {golem.knowledgeRecord ? (
         <Text>{`Knowledge record ${golem.knowledgeRecord} · server`}</Text>
       ) : null}

@@ -1,13 +1,25 @@
-// The twin chain in a process of its own, because MetaMask's test environment cannot load its parts.
+// The twin chain and the real control plane in a process of their own, because MetaMask's test environment
+// cannot load their parts. What people do there is asked for by name.
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Json } from '@metamask/snaps-sdk';
 
-export type FarWorld = {
-  rpcUrl: string;
-  chainId: number;
-  usdc: string;
+export type Family = {
+  golem: string;
+  owner: string;
+  guardian: string;
+  sessionKey: string;
+  token: string;
+  lease: string;
+  permission: string;
+};
+
+type Place = { rpcUrl: string; chainId: number; usdc: string; planePort: number };
+
+export type FarWorld = Place & {
   /** Any method of the node, anvil's own included. */
   node: (method: string, params: readonly Json[]) => Promise<Json>;
+  // biome-ignore lint/suspicious/noExplicitAny: each act has its own answer
+  act: (name: string, ...args: (Json | object)[]) => Promise<any>;
   stop: () => Promise<void>;
 };
 
@@ -16,18 +28,15 @@ export async function startFarWorld(): Promise<FarWorld> {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const { rpcUrl, chainId, usdc } = await firstMessage(child);
+  const place = await firstMessage(child);
+  let count = 0;
   return {
-    rpcUrl,
-    chainId,
-    usdc,
-    node: async (method, params) => {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-      const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(rpcUrl, { method: 'POST', headers, body });
-      const { result, error } = (await answer.json()) as { result: Json; error?: object };
-      if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-      return result;
+    ...place,
+    node: (method, params) => askNode(place.rpcUrl, method, params),
+    act: (act, ...args) => {
+      count += 1;
+      child.send({ id: count, act, args });
+      return answerOf(child, count);
     },
     stop: () =>
       new Promise((resolve) => {
@@ -37,9 +46,33 @@ export async function startFarWorld(): Promise<FarWorld> {
   };
 }
 
-function firstMessage(child: ChildProcess): Promise<Pick<FarWorld, 'rpcUrl' | 'chainId' | 'usdc'>> {
+async function askNode(url: string, method: string, params: readonly Json[]): Promise<Json> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  const { result, error } = (await answer.json()) as { result: Json; error?: object };
+  if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+  return result;
+}
+
+type Message = { id: number; result?: unknown; error?: string };
+
+function answerOf(child: ChildProcess, id: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as FarWorld));
+    const listen = (message: unknown) => {
+      const answer = message as Message;
+      if (answer.id !== id) return;
+      child.off('message', listen);
+      if (answer.error) reject(new Error(answer.error));
+      else resolve(answer.result);
+    };
+    child.on('message', listen);
+  });
+}
+
+function firstMessage(child: ChildProcess): Promise<Place> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Place));
     child.once('exit', (code) => reject(new Error(`the far world ended with ${code}`)));
   });
 }

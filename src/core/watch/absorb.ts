@@ -35,10 +35,10 @@ export function absorb(state: State, answer: Answer, visit: Visit): State {
   const absorbed = answer.ok
     ? absorbStatus(state, answer.status, visit)
     : fail(state, answer, visit);
-  return withAlerts(visit.rotates ? noteTick(absorbed, visit.now) : absorbed, visit.now);
+  return visit.rotates ? noteTick(absorbed, visit.now) : absorbed;
 }
 
-/** Causes of the state as it is now into its alert history. */
+/** Causes of the state as it is now into its alert history: after the chain was asked, not before. */
 export function withAlerts(state: State, now: number): State {
   const clock = clockOf(state, now);
   const causes = {

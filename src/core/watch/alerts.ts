@@ -45,7 +45,9 @@ function goOn(alert: Alert, condition: Condition, now: number): Alert {
     const announced = alert.pending.length === 0;
     return { ...alert, clearedAt: null, quietUntil: announced ? quietUntil : null };
   }
-  return alert.quietUntil !== null && !quiet ? newAlert(condition, now) : alert;
+  if (alert.quietUntil !== null && !quiet) return newAlert(condition, now);
+  // Not announced at all yet: its words follow what is known by now.
+  return alert.pending.length === 2 ? { ...alert, ...condition } : alert;
 }
 
 function newAlert(condition: Condition, now: number): Alert {

@@ -8,9 +8,10 @@ export const RANK = {
   declining: 3,
   critical: 4,
   heartbeat: 5,
-  gas: 6,
-  token: 7,
-  plane: 8,
+  silent: 6,
+  gas: 7,
+  token: 8,
+  plane: 9,
 } as const;
 
 export type Condition = {

@@ -2,17 +2,20 @@
 // while the cause lasts. Causes are read from the state as it is, not from the step that led to it,
 // so a crash between two heartbeats loses none.
 import { dateWords, MINUTE } from '../chain/time';
+import { believed } from '../ledger/believe';
 import { nameOf } from '../protocol/status';
 import type { Clock } from './clock';
 import { type Condition, RANK, shortName } from './condition';
 import { deathOf, golemConditions } from './golem-conditions';
+import { ledgerConditions } from './ledger-conditions';
 import type { Alert, State } from './state';
 
 /** Failures in a row before an outage is announced: one lost answer is not news. */
 const OUTAGE_TICKS = 3;
 const OUTAGE_SECONDS = 14 * MINUTE;
 
-export function conditionsOf(state: State, clock: Clock): Condition[] {
+export function conditionsOf(told: State, clock: Clock): Condition[] {
+  const state = believed(told);
   const shown = state.golems.filter((record) => !record.dismissed);
   return [
     ...shown
@@ -21,7 +24,7 @@ export function conditionsOf(state: State, clock: Clock): Condition[] {
     // The dead are announced even if the server stops listing them before we could.
     ...shown
       .filter((record) => record.listing !== 'listed' && record.golem.phase === 'terminal')
-      .map((record) => deathOf(record.golem, state.permissions, clock)),
+      .map((record) => deathOf(record.golem, state, clock)),
     ...state.contradictions.map((one) => ({
       key: `contradiction:${one.key}`,
       rank: RANK.contradiction,
@@ -30,6 +33,7 @@ export function conditionsOf(state: State, clock: Clock): Condition[] {
       title: 'The status contradicts itself',
       body: one.text,
     })),
+    ...ledgerConditions(state),
     ...planeConditions(state),
   ];
 }

@@ -1,5 +1,7 @@
 // Everything the home page says besides the Golems themselves: which of its states it is in.
+import { chainName } from '../chain/addresses';
 import { agoWords, clockWords, DAY, dateWords, MINUTE } from '../chain/time';
+import { HISTORY_KINDS, type HistoryEntry } from '../protocol/status';
 import type { Clock } from './clock';
 import type { Alert, State } from './state';
 
@@ -24,16 +26,33 @@ export function bannersOf(state: State, local: number): Banner[] {
   return [
     ...setAsideBanner(state),
     ...failureBanner(state),
-    ...staleBanner(state, local),
+    ...lieBanner(state),
     ...contradictionBanner(state),
+    ...staleBanner(state, local),
     ...blindBanner(state, local),
   ];
 }
 
-/** "Control plane, fetched 3 min ago. Not checked on chain." */
+/** "Source: control plane, fetched 3 min ago (14:02 UTC). Checked on chain: Base at block 123." */
 export function provenanceOf(state: State, local: number): string {
   if (state.last_fetch_at === null) return 'No status received yet.';
-  return `Source: control plane, fetched ${agoWords(state.last_fetch_at, local)} (${clockWords(state.last_fetch_at)}). Not checked on chain.`;
+  return `Source: control plane, fetched ${agoWords(state.last_fetch_at, local)} (${clockWords(state.last_fetch_at)}). ${chainWords(state, local)}`;
+}
+
+/** Which chains answered, and why another did not. */
+function chainWords({ heads }: State, local: number): string {
+  const seen = heads.flatMap(({ chainId, seen: at, problem }) =>
+    at && problem === null
+      ? [`${chainName(chainId)} at block ${at.block}, ${agoWords(at.at, local)}`]
+      : [],
+  );
+  const silent = heads.flatMap(({ chainId, problem }) =>
+    problem === null ? [] : [`${chainName(chainId)}: ${problem}`],
+  );
+  return [
+    seen.length > 0 ? `Checked on chain: ${seen.join('; ')}.` : 'Not checked on chain.',
+    ...(silent.length > 0 ? [`No answer from ${silent.join('; ')}.`] : []),
+  ].join(' ');
 }
 
 /** Alerts whose cause still lasts, worst first; none of a Golem that was put away. */
@@ -82,10 +101,37 @@ function contradictionBanner({ contradictions }: State): Banner[] {
   ];
 }
 
-function blindBanner({ blind }: State, local: number): Banner[] {
+/** What the chain or a signature disproves comes before everything else about the Golems. */
+function lieBanner({ claims }: State): Banner[] {
+  const lies = claims.flatMap(({ golem, claims: own }) =>
+    own.flatMap(({ verdict, words }) => (verdict === 'contradicted' ? [`${golem}: ${words}`] : [])),
+  );
+  const [first, ...rest] = lies;
+  if (!first) return [];
+  const more = rest.length > 0 ? ` And ${rest.length} more, on the pages of the Golems.` : '';
+  return [
+    { severity: 'danger', title: 'The control plane is contradicted', text: `${first}${more}` },
+  ];
+}
+
+function blindBanner({ blind, history }: State, local: number): Banner[] {
   if (!blind || local - blind.to > BLIND_SHOWN) return [];
-  const text = `Bardo was not watching from ${dateWords(blind.from)} to ${dateWords(blind.to)}. It cannot while the browser is closed, the computer sleeps or Bardo is off.`;
+  const meanwhile = history.filter(({ at }) => at >= blind.from && at <= blind.to);
+  const text = `Bardo was not watching from ${dateWords(blind.from)} to ${dateWords(blind.to)}. It cannot while the browser is closed, the computer sleeps or Bardo is off. ${replayWords(meanwhile)}`;
   return [{ severity: 'info', title: 'A blind spell', text }];
+}
+
+/** What happened in a blind spell, as the server tells it afterwards: "2 redeemed, 1 died". */
+function replayWords(entries: readonly HistoryEntry[]): string {
+  if (entries.length === 0) return 'The control plane lists nothing that happened meanwhile.';
+  const counts = HISTORY_KINDS.map((kind) => ({
+    kind,
+    count: entries.filter((entry) => entry.kind === kind).length,
+  }));
+  const parts = counts
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${kind}`);
+  return `Meanwhile, by the control plane's history: ${parts.join(', ')}.`;
 }
 
 /** What the clock allows us to say about ages; shown beside them when it is doubtful. */

@@ -1,6 +1,7 @@
 // What in a status cannot be true: against itself, against what the same server said before, or
 // against this computer's clock. Each is shown and announced; none is resolved by guessing.
 import { durationWords, MINUTE } from '../chain/time';
+import { isProvenAlive } from '../ledger/believe';
 import { isLive } from '../permissions/health';
 import type { Unreadable } from '../protocol/entries';
 import { type Golem, nameOf, type Permission, type Status } from '../protocol/status';
@@ -26,7 +27,9 @@ export function contradictionsOf(state: State, status: Status, fetchedAt: number
   const all = [
     ...clockContradiction(status.serverTime - fetchedAt),
     ...state.golems.flatMap((record) =>
-      record.dismissed ? [] : againstBefore(record.golem, status),
+      record.dismissed
+        ? []
+        : againstBefore(record.golem, status, isProvenAlive(state, record.golem.id)),
     ),
     ...status.golems.flatMap((golem) => againstItself(golem, status.serverTime)),
     ...status.permissions.flatMap((one) => againstTerms(one, state, status)),
@@ -70,7 +73,7 @@ function unreadableContradiction({ list, path, id }: Unreadable): Contradiction 
   };
 }
 
-function againstBefore(before: Golem, status: Status): Contradiction[] {
+function againstBefore(before: Golem, status: Status, alive: boolean): Contradiction[] {
   const name = nameOf(before);
   const next = status.golems.find((golem) => golem.id === before.id);
   const found = (kind: string, text: string) => [
@@ -80,7 +83,7 @@ function againstBefore(before: Golem, status: Status): Contradiction[] {
     if (isUnreadable(before.id, status) || before.phase === 'terminal') return [];
     return found('missing', `The control plane no longer lists ${name}, and never said it died.`);
   }
-  if (before.phase === 'terminal' && next.phase !== 'terminal') {
+  if (before.phase === 'terminal' && next.phase !== 'terminal' && !alive) {
     return found(
       'risen',
       `${name} was reported dead and is now reported ${next.phase}. A terminal Golem cannot recover.`,

@@ -2,11 +2,14 @@
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountDown, amountUp } from '../chain/amounts';
 import { agoWords, dateWords, type Moment, periodWords } from '../chain/time';
+import { believed } from '../ledger/believe';
+import { chainSource, type Proof } from '../ledger/claim';
 import { healthOf, isLive } from '../permissions/health';
 import { nextResetAt, wantsFeeding } from '../permissions/runway';
-import type { HistoryEntry, Permission, Phase } from '../protocol/status';
+import type { Golem, HistoryEntry, Permission, Phase } from '../protocol/status';
 import type { Clock } from './clock';
 import { counted } from './condition';
+import { deathWords, ledgerPart, sourceFor } from './ledger-rows';
 import type { RosterRow } from './roster';
 import type { State } from './state';
 import { healthWords, leftWords, NOT_KNOWN, phaseWords } from './words';
@@ -18,22 +21,30 @@ export type DossierRow = {
   kind: 'words' | 'address';
 };
 export type DossierPart = { heading: string; rows: DossierRow[] };
-export type Dossier = { parts: DossierPart[]; feed: boolean; history: string[] };
+export type Dossier = {
+  parts: DossierPart[];
+  feed: boolean;
+  history: string[];
+  death: { title: string; text: string };
+};
 
 const SHOWN_HISTORY = 10;
 
 const OUR_RULE = "Bardo's rule on server data";
 
 /** `local`: this computer's clock, in which the moment of fetching was noted. */
-export function dossierOf(row: RosterRow, state: State, clock: Clock, local: number): Dossier {
+export function dossierOf(row: RosterRow, told: State, clock: Clock, local: number): Dossier {
+  const state = believed(told);
   const { golem, seenAt } = row.record;
   const { now } = clock;
   const own = state.permissions.filter((one) => one.golem === golem.id);
   return {
     parts: [
+      ...ledgerPart(row.proof, local),
       { heading: 'Life', rows: lifeRows(row, now, `server, ${agoWords(seenAt, local)}`) },
       ...own.map((one) => permissionPart(one, row, now)),
     ],
+    death: deathWords(row),
     feed:
       row.standing !== 'dead' &&
       row.runway !== null &&
@@ -50,18 +61,20 @@ export function dossierOf(row: RosterRow, state: State, clock: Clock, local: num
 function lifeRows(row: RosterRow, now: Moment, source: string): DossierRow[] {
   const { golem } = row.record;
   const words = (label: string, value: string) => wordsRow(label, value, source);
-  const key = (label: string, value: string | null): DossierRow =>
-    value === null ? words(label, 'none') : { label, value, source, kind: 'address' };
+  const key = (label: string, value: string | null, proven: string | null): DossierRow =>
+    value === null
+      ? words(label, 'none')
+      : { label, value, source: proven ?? source, kind: 'address' };
   return [
-    words('Phase', phaseWords(golem.phase)),
+    wordsRow('Phase', phaseWords(golem.phase), sourceFor(row.proof, 'phase') ?? source),
     words('Vitality', `${golem.vitality} of 100`),
     wordsRow('Permission', healthWords(row.health), OUR_RULE),
     words('Chain', chainName(golem.chainId)),
     words('Policy tier', String(golem.policyTier)),
     ...heartbeatRows(row, now),
-    words('Gas left', gasWords(golem.gasLeft, golem.gasPullsLeft)),
-    key('Session key', golem.sessionKey),
-    key('Guardian', golem.guardian),
+    gasRow(golem, row.proof, source),
+    key('Session key', golem.sessionKey, sourceFor(row.proof, 'key')),
+    key('Guardian', golem.guardian, sourceFor(row.proof, 'guardian')),
     ...(golem.parent ? [words('Replicant of', golem.parent)] : []),
     ...(golem.knowledgeRecord ? [words('Knowledge record', golem.knowledgeRecord)] : []),
   ];
@@ -71,10 +84,12 @@ function wordsRow(label: string, value: string, source: string): DossierRow {
   return { label, value, source, kind: 'words' };
 }
 
-/** The signature is shown as what it is today: carried by the server, not yet recovered by Bardo. */
+/** Signed by the Golem once Bardo has recovered the signer itself. */
 function heartbeatRows(row: RosterRow, now: Moment): DossierRow[] {
   const { heartbeat } = row.record.golem;
-  const source = 'server; signature not checked';
+  const proven = sourceFor(row.proof, 'heartbeat') !== null;
+  const unproven = `server; signature not ${row.proof ? 'proven' : 'checked'}`;
+  const source = proven ? `signed by ${row.name}` : unproven;
   if (!heartbeat) return [wordsRow('Last heartbeat', 'never', 'server')];
   const at = dateWords(heartbeat.at);
   const number = `number ${heartbeat.sequence}, every ${periodWords(BigInt(heartbeat.intervalSeconds))}`;
@@ -85,8 +100,10 @@ function heartbeatRows(row: RosterRow, now: Moment): DossierRow[] {
 }
 
 function permissionPart(permission: Permission, row: RosterRow, now: Moment): DossierPart {
-  const words = (label: string, value: string) => wordsRow(label, value, 'server');
-  const { lease } = permission;
+  const { id, lease } = permission;
+  const signed = sourceFor(row.proof, `terms:${id}`) ?? 'server';
+  const words = (label: string, value: string) => wordsRow(label, value, signed);
+  const counted = row.proof?.left.some((one) => one.permission === id) && row.proof.seen;
   const { phase } = row.record.golem;
   const health = healthOf(permission, phase, now);
   const cap = amountWords(permission, BigInt(permission.cap), amountUp);
@@ -96,11 +113,15 @@ function permissionPart(permission: Permission, row: RosterRow, now: Moment): Do
     rows: [
       wordsRow('Health', healthWords(health), OUR_RULE),
       words('Cap', `${cap} every ${periodWords(BigInt(permission.periodSeconds))}`),
-      wordsRow('Left in this period', left, OUR_RULE),
+      wordsRow('Left in this period', left, counted ? chainSource(counted.block) : OUR_RULE),
       words('Next reset', resetWords(permission, now)),
       words('From', dateWords(permission.startAt)),
       words('Until', dateWords(permission.expiresAt)),
-      words('Revoked', permission.revokedAt === null ? 'no' : dateWords(permission.revokedAt)),
+      wordsRow(
+        'Revoked',
+        permission.revokedAt === null ? 'no' : dateWords(permission.revokedAt),
+        sourceFor(row.proof, `end:${id}`) ?? 'server',
+      ),
       words('Chain', chainName(permission.chainId)),
       ...(lease ? [words('Lease', leaseWords(permission, lease))] : []),
       words('Delegation', permission.delegationHashes.join(' ')),
@@ -129,6 +150,17 @@ function amountWords(permission: Permission, amount: bigint, rounded: typeof amo
   if (permission.token === null) return `${rounded(amount, 18)} of the native token`;
   const token = tokenOf(permission.chainId, permission.token);
   return token ? `${rounded(amount, token.decimals)} ${token.symbol}` : `${amount} base units`;
+}
+
+function gasRow(golem: Golem, proof: Proof | null, source: string): DossierRow {
+  if (!proof?.seen || proof.gas === null) {
+    return wordsRow('Gas left', gasWords(golem.gasLeft, golem.gasPullsLeft), source);
+  }
+  return wordsRow(
+    'Gas left',
+    gasWords(proof.gas, golem.gasPullsLeft),
+    chainSource(proof.seen.block),
+  );
 }
 
 function gasWords(left: string | null, pulls: number | null): string {

@@ -1,45 +1,58 @@
 // What of one Golem its owner must hear of: death, decline, a runway that runs out, silence, no gas.
 import { dateWords, durationWords } from '../chain/time';
+import { proofFor } from '../ledger/believe';
 import { healthOfGolem, isLive } from '../permissions/health';
-import { type Golem, nameOf, type Permission } from '../protocol/status';
+import { type Golem, nameOf } from '../protocol/status';
 import type { Clock } from './clock';
 import { type Condition, counted, RANK, shortName } from './condition';
+import { endedHere } from './ledger-conditions';
 import type { State } from './state';
 
 const FEW_PULLS = 5;
 
 export function golemConditions(golem: Golem, state: State, clock: Clock): Condition[] {
   // One cause, one notification: death explains the end of its permissions and heartbeats.
-  if (golem.phase === 'terminal') return [deathOf(golem, state.permissions, clock)];
+  if (golem.phase === 'terminal') return [deathOf(golem, state, clock)];
   return [
-    ...decliningOf(golem),
-    ...healthConditions(golem, state.permissions, clock),
+    ...decliningOf(golem, state),
+    ...healthConditions(golem, state, clock),
     ...heartbeatConditions(golem, clock.now === null ? null : state.server_time),
     ...gasConditions(golem),
   ];
 }
 
-export function deathOf(golem: Golem, permissions: readonly Permission[], clock: Clock): Condition {
+/** Says what the chain shows when it shows it, and that it is a mere report when not. */
+export function deathOf(golem: Golem, state: State, clock: Clock): Condition {
   const name = nameOf(golem);
-  const live = permissions.filter((one) => one.golem === golem.id && isLive(one, clock.now));
+  const proof = proofFor(state, golem.id);
+  const proven = proof?.phase === 'terminal' && proof.seen !== null;
+  const live = state.permissions.filter((one) => one.golem === golem.id && isLive(one, clock.now));
   const permission =
     live.length === 0
       ? 'The control plane lists no permission of it as in force.'
       : `Not listed as revoked yet: ${counted(live.length, 'permission')}. End them on the site.`;
   const knowledge = golem.knowledgeRecord ? ` Knowledge record: ${golem.knowledgeRecord}.` : '';
+  const words = proven ? 'is dead' : 'is reported dead';
   return {
     key: `died:${golem.id}`,
     rank: RANK.died,
     golem: golem.id,
-    native: `${shortName(name)} is reported dead`,
-    title: `${name} is reported dead`,
-    body: `The control plane reports ${name} in its terminal phase. ${permission}${knowledge} Not checked on chain.`,
+    native: `${shortName(name)} ${words}`,
+    title: `${name} ${words}`,
+    body: proven
+      ? `${name} is in its terminal phase: proven on chain at block ${proof.seen?.block}. Its lease moves nothing any more. ${permission}${knowledge}`
+      : `The control plane reports ${name} in its terminal phase. ${permission}${knowledge} Not checked on chain.`,
   };
 }
 
-function decliningOf(golem: Golem): Condition[] {
+function decliningOf(golem: Golem, state: State): Condition[] {
   if (golem.phase !== 'declining') return [];
   const name = nameOf(golem);
+  const proof = proofFor(state, golem.id);
+  const source =
+    proof?.phase === 'declining' && proof.seen
+      ? `The chain shows ${name} declining at block ${proof.seen.block}`
+      : `The control plane reports ${name} as declining, vitality ${golem.vitality} of 100`;
   return [
     {
       key: `declining:${golem.id}`,
@@ -47,27 +60,26 @@ function decliningOf(golem: Golem): Condition[] {
       golem: golem.id,
       native: `${shortName(name)} is declining`,
       title: `${name} is declining`,
-      body: `The control plane reports ${name} as declining, vitality ${golem.vitality} of 100. A declining Golem may spend a tenth of its cap.`,
+      body: `${source}. A declining Golem may spend a tenth of its cap.`,
     },
   ];
 }
 
-function healthConditions(
-  golem: Golem,
-  permissions: readonly Permission[],
-  clock: Clock,
-): Condition[] {
-  const health = healthOfGolem(golem, permissions, clock.now);
+function healthConditions(golem: Golem, state: State, clock: Clock): Condition[] {
+  const health = healthOfGolem(golem, state.permissions, clock.now);
   if (health !== 'critical' && health !== 'revoked') return [];
   const name = nameOf(golem);
   const common = { golem: golem.id, key: `${health}:${golem.id}`, rank: RANK[health] };
+  const source = sourceWords(state, golem.id);
   if (health === 'revoked') {
+    // Ended here and proven: said once, as that.
+    if (endedHere(state, golem.id)) return [];
     return [
       {
         ...common,
         native: `${shortName(name)} has no live runway`,
         title: `${name} has no live runway`,
-        body: `Every runway of ${name} is listed as revoked or has expired. It cannot be paid until you grant a new one. Source: control plane.`,
+        body: `Every runway of ${name} is revoked or has expired. It cannot be paid until you grant a new one. ${source}`,
       },
     ];
   }
@@ -76,9 +88,16 @@ function healthConditions(
       ...common,
       native: `${shortName(name)}: runway critical`,
       title: `${name}'s runway is critical`,
-      body: `Less than 10 % of today's cap or less than a day is left for ${name}. Source: control plane.`,
+      body: `Less than 10 % of today's cap or less than a day is left for ${name}. ${source}`,
     },
   ];
+}
+
+/** By what a statement about permissions is known. */
+function sourceWords(state: State, golem: string): string {
+  const proof = proofFor(state, golem);
+  const proven = proof?.seen && proof.ends.length > 0 && proof.problem === null;
+  return proven ? `Proven on chain at block ${proof.seen?.block}.` : 'Source: control plane.';
 }
 
 /**

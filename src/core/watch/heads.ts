@@ -3,21 +3,7 @@
 import type { ChainRead } from '../chain/multicall';
 import { type Head, MOST_HEADS, type State } from './state';
 
-/** Chains asked in one heartbeat: owners use one or two, and a server could name any number. */
-const MOST_CHAINS = 4;
-
 export type Sighting = { chainId: number; read: ChainRead };
-
-/** Chains of leases signed here come first: those are ours, not a server's word. */
-export function chainsOf(state: Pick<State, 'leases' | 'golems' | 'permissions'>): number[] {
-  const shown = state.golems.filter((record) => !record.dismissed);
-  const named = [
-    ...state.leases.map(({ chainId }) => chainId),
-    ...shown.map(({ golem }) => golem.chainId),
-    ...state.permissions.map(({ chainId }) => chainId),
-  ];
-  return [...new Set(named)].slice(0, MOST_CHAINS);
-}
 
 export function withHeads(state: State, sightings: readonly Sighting[], now: number): State {
   if (sightings.length === 0) return state;

@@ -1,6 +1,8 @@
 // A new status into what we remember. The server may say what it likes about the present; it may not
 // rewrite what it said before: the dead stay dead, an old heartbeat never replaces a newer one, and
 // what is no longer listed is kept and said to be missing.
+
+import { isProvenAlive } from '../ledger/believe';
 import {
   type Golem,
   type HistoryEntry,
@@ -15,7 +17,7 @@ import type { GolemRecord, State } from './state';
 const KEPT_HISTORY = 100;
 
 export function mergeStatus(state: State, status: Status, fetchedAt: number): State {
-  const golems = mergeGolems(state.golems, status, fetchedAt);
+  const golems = mergeGolems(state, status, fetchedAt);
   const permissions = mergePermissions(state.permissions, status, golems);
   return {
     ...state,
@@ -32,15 +34,18 @@ export function mergeStatus(state: State, status: Status, fetchedAt: number): St
 }
 
 /** As many unlisted ones are kept as may be listed, so that no server can fill the wallet. */
-function mergeGolems(
-  before: readonly GolemRecord[],
-  status: Status,
-  fetchedAt: number,
-): GolemRecord[] {
+function mergeGolems(state: State, status: Status, fetchedAt: number): GolemRecord[] {
+  const { golems: before } = state;
   const known = new Map(before.map((record) => [record.golem.id, record]));
   const listed = new Set(status.golems.map((golem) => golem.id));
   const broken = unreadableIds(status, 'golems');
-  const present = status.golems.map((golem) => mergeGolem(known.get(golem.id), golem, fetchedAt));
+  const present = status.golems.map((golem) => {
+    const record = mergeGolem(known.get(golem.id), golem, fetchedAt);
+    // A death that the chain denies was no death.
+    return isProvenAlive(state, golem.id)
+      ? { ...record, golem: { ...record.golem, phase: golem.phase } }
+      : record;
+  });
   const absent = before
     .filter((record) => !listed.has(record.golem.id))
     .map((record) => ({

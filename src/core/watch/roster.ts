@@ -1,4 +1,6 @@
 // The owner's Golems as the home page lists them: worst first, in pages, every figure already judged.
+import { believed, proofFor } from '../ledger/believe';
+import type { Proof } from '../ledger/claim';
 import { endsAt, type Health, healthOfGolem, isLive, runwaysOf } from '../permissions/health';
 import { phaseRank } from '../permissions/phase';
 import { nameOf, type Permission } from '../protocol/status';
@@ -22,11 +24,14 @@ export type RosterRow = {
   revocable: boolean;
   /** When the owner confirmed its end here, and the status does not show it yet. */
   revokingSince: number | null;
+  /** What Bardo found out by itself; null = never looked at. */
+  proof: Proof | null;
 };
 
 export type RosterPage = { rows: RosterRow[]; page: number; pages: number; total: number };
 
-export function rosterOf(state: State, clock: Clock): RosterRow[] {
+export function rosterOf(told: State, clock: Clock): RosterRow[] {
+  const state = believed(told);
   const alarmed = new Set(conditionsOf(state, clock).map((condition) => condition.golem));
   return state.golems
     .filter((record) => !record.dismissed)
@@ -63,6 +68,7 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
     runway,
     revocable: own.some((one) => isLive(one, clock.now)),
     revokingSince: state.revoking.find((one) => one.golem === golem.id)?.at ?? null,
+    proof: proofFor(state, golem.id),
   };
 }
 

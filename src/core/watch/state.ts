@@ -16,6 +16,7 @@ import {
   string,
   union,
 } from '@metamask/superstruct';
+import { ProofStruct } from '../ledger/claim';
 import { check } from '../protocol/check';
 import { RaiseOrder, StopOrder } from '../protocol/orders';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct } from '../protocol/status';
@@ -124,6 +125,7 @@ export const StateStruct = object({
   revoking: array(object({ golem: string(), at: Seconds })),
   leases: size(array(LeaseRecordStruct), 0, 2000),
   orders: size(array(OrderStruct), 0, 2000),
+  claims: size(array(ProofStruct), 0, 1500),
   heads: size(array(HeadStruct), 0, MOST_HEADS),
   last_tick_at: nullable(Seconds),
   /** The last spell in which no heartbeat ran although Bardo was connected. */
@@ -136,6 +138,7 @@ export type State = Infer<typeof StateStruct>;
 export type GolemRecord = Infer<typeof GolemRecordStruct>;
 export type Alert = Infer<typeof AlertStruct>;
 export type Failure = Infer<typeof FailureStruct>;
+export type LeaseRecord = Infer<typeof LeaseRecordStruct>;
 export type Head = Infer<typeof HeadStruct>;
 export type Contradiction = State['contradictions'][number];
 
@@ -157,6 +160,7 @@ export function emptyState(): State {
     revoking: [],
     leases: [],
     orders: [],
+    claims: [],
     heads: [],
     last_tick_at: null,
     blind: null,
@@ -185,8 +189,8 @@ function migrate(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored;
   if ('version' in stored) {
     if (stored.version !== 1) return stored;
-    const { leases, orders, heads } = emptyState();
-    return { ...stored, version: STATE_VERSION, leases, orders, heads };
+    const { leases, orders, claims, heads } = emptyState();
+    return { ...stored, version: STATE_VERSION, leases, orders, claims, heads };
   }
   const { auth_token: token } = stored as { auth_token?: unknown };
   if (token !== null && typeof token !== 'string') return stored;

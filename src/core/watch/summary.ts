@@ -25,6 +25,14 @@ export function summaryOf(state: State, local: number) {
       cap: row.runway ? capOf(row.runway).toString() : null,
       expiresAt: row.runway ? endsAt(row.runway) : null,
       lastHeartbeatAt: row.record.golem.heartbeat?.at ?? null,
+      canSpend: row.proof?.probe ?? null,
+      checked: row.proof?.seen ? { block: row.proof.seen.block, at: row.proof.seen.at } : null,
+      claims: (row.proof?.claims ?? []).map(({ key, verdict, words, source }) => ({
+        key,
+        verdict,
+        words,
+        source,
+      })),
     })),
     alerts: lastingAlerts(state).map(({ key, at, title, body, golem }) => ({
       key,
@@ -34,6 +42,13 @@ export function summaryOf(state: State, local: number) {
       golem,
     })),
     contradictions: state.contradictions.map((one) => one.text),
-    source: 'control plane, not checked on chain',
+    chains: state.heads.map(({ chainId, seen, problem }) => ({
+      chainId,
+      block: seen?.block ?? null,
+      problem,
+    })),
+    source: state.heads.some(({ problem }) => problem === null)
+      ? 'control plane, checked on chain'
+      : 'control plane, not checked on chain',
   };
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Status } from '../../../src/core/protocol/status';
-import { type Answer, absorb, type Visit } from '../../../src/core/watch/absorb';
+import { type Answer, absorb, type Visit, withAlerts } from '../../../src/core/watch/absorb';
 import type { State } from '../../../src/core/watch/state';
 import { aGolem, anAddress, aStatus, NOW, OWNER } from '../../vectors/builders';
 import { aState, TOKEN } from '../../vectors/memory';
@@ -141,8 +141,9 @@ describe('A blind spell', () => {
 });
 
 describe('Alerts', () => {
-  it('follow from the same step: a death is queued with the status that tells it', () => {
-    const state = absorb(aState(), good({ golems: [aGolem({ phase: 'terminal' })] }), visit());
+  it('follow from the state: a death is queued once the chain was asked about it', () => {
+    const told = absorb(aState(), good({ golems: [aGolem({ phase: 'terminal' })] }), visit());
+    const state = withAlerts(told, NOW);
 
     expect(state.alert_history).toMatchObject([
       { key: 'died:atlas', pending: ['native', 'inApp'] },
@@ -156,13 +157,17 @@ describe('Alerts', () => {
       permissions: [],
       unreadable: [{ list: 'golems', path: 'golems.0.name', id: 'atlas' }],
     });
-    let state = absorb(aState(), declining, visit());
+    let state = withAlerts(absorb(aState(), declining, visit()), NOW);
     state = {
       ...state,
       alert_history: state.alert_history.map((one) => ({ ...one, pending: [] })),
     };
-    state = absorb({ ...state, auth_token: TOKEN }, unreadable, visit({ now: NOW + 7200 }));
-    state = absorb({ ...state, auth_token: TOKEN }, declining, visit({ now: NOW + 14_400 }));
+    for (const [answer, now] of [
+      [unreadable, NOW + 7200],
+      [declining, NOW + 14_400],
+    ] as const) {
+      state = withAlerts(absorb({ ...state, auth_token: TOKEN }, answer, visit({ now })), now);
+    }
 
     const again = state.alert_history.find((one) => one.key === 'declining:atlas');
     expect(again).toMatchObject({ pending: [], clearedAt: null });

@@ -1,26 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ChainRead } from '../../../src/core/chain/multicall';
-import { chainsOf, withHeads } from '../../../src/core/watch/heads';
-import { aGolem, aPermission, NOW } from '../../vectors/builders';
-import { aRecord, aState } from '../../vectors/memory';
+import { withHeads } from '../../../src/core/watch/heads';
+import { NOW } from '../../vectors/builders';
+import { aState } from '../../vectors/memory';
 
 const answered: ChainRead = { ok: true, chainId: 8453, block: 100, time: NOW - 2, results: [] };
 const silent = { ok: false, reason: 'the chain gave no answer' } as const;
-
-describe('The chains to look at', () => {
-  it('are those of leases signed here first, then of shown Golems and permissions, at most four', () => {
-    const state = aState({
-      golems: [
-        aRecord({ golem: aGolem({ chainId: 10 }) }),
-        aRecord({ golem: aGolem({ id: 'gone', chainId: 11 }), dismissed: true }),
-      ],
-      permissions: [1, 2, 3].map((chainId) => aPermission({ chainId })),
-      leases: [{ golem: 'atlas', chainId: 84_532, context: '0x', signedAt: NOW, by: 'signed' }],
-    });
-
-    expect(chainsOf(state)).toEqual([84_532, 10, 1, 2]);
-  });
-});
 
 describe('The newest block of a chain', () => {
   it('is kept with the local time it was seen at', () => {

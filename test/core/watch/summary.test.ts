@@ -25,6 +25,9 @@ describe('What the Portal gets', () => {
           cap: '10000000',
           expiresAt: NOW + 6 * 86_400,
           lastHeartbeatAt: NOW - 60,
+          canSpend: null,
+          checked: null,
+          claims: [],
         },
       ],
       alerts: [
@@ -37,6 +40,7 @@ describe('What the Portal gets', () => {
         },
       ],
       contradictions: [],
+      chains: [],
       source: 'control plane, not checked on chain',
     });
   });

@@ -1,0 +1,262 @@
+// A lying control plane: every lie is flagged within one heartbeat, by name.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Status } from '../../src/core/protocol/status';
+import { type Bardo, connectedState, installBardo } from './bardo';
+import { type Family, type FarWorld, startFarWorld } from './far-world';
+import { beatIn, golemIn, type Liar, leaseIn, permissionIn, startLiar } from './liar';
+import { DAY, now } from './live';
+import { flagsOf } from './watching';
+
+let world: FarWorld;
+let liar: Liar;
+
+beforeAll(async () => {
+  world = await startFarWorld();
+  liar = await startLiar(world.planePort);
+}, 300_000);
+
+afterEach(() => {
+  liar.lie = null;
+});
+
+afterAll(async () => {
+  await liar?.close();
+  await world?.stop();
+});
+
+/** A Snap that signed the lease of a newborn Golem an hour ago. */
+async function installed(): Promise<{ bardo: Bardo; family: Family }> {
+  const family: Family = await world.act('birth');
+  await world.act('beat', family.golem);
+  const signed = { golem: family.golem, chainId: world.chainId, context: family.lease };
+  const leases = [{ ...signed, signedAt: now() - 3600, by: 'signed' as const }];
+  const state = connectedState({ auth_token: family.token, owner: family.owner, leases });
+  const bardo = await installBardo(liar, state);
+  bardo.wallet.networks.add(world.chainId, world.rpcUrl);
+  return { bardo, family };
+}
+
+/** It has seen one honest heartbeat, and found nothing wrong. */
+async function watching() {
+  const { bardo, family } = await installed();
+  await bardo.beat();
+  leaseEnd = bardo.state.permissions[0]?.lease?.expiresAt ?? 0;
+  expect(flagsOf(bardo)).toEqual([]);
+  expect(bardo.wallet.notices).toEqual([]);
+  return { bardo, family };
+}
+
+type Case = {
+  name: string;
+  /** What happened on chain before, and is known to the real control plane. */
+  before?: (golem: string) => Promise<unknown>;
+  lie: (status: Status) => void;
+  flag: string;
+};
+
+const CALM: Case[] = [
+  {
+    name: 'a worse phase than anybody signed',
+    flag: 'phase',
+    lie: (status) => set(golemIn(status), { phase: 'declining' }),
+  },
+  {
+    name: 'a false death',
+    flag: 'phase',
+    lie: (status) => set(golemIn(status), { phase: 'terminal' }),
+  },
+  {
+    name: 'a faked heartbeat',
+    flag: 'heartbeat',
+    lie: (status) => set(beatIn(status), { at: now() }),
+  },
+  {
+    name: 'a replayed heartbeat',
+    flag: 'replay',
+    lie: (status) => set(beatIn(status), { sequence: 0 }),
+  },
+  {
+    name: 'a heartbeat of the future',
+    flag: 'future',
+    lie: (status) => set(beatIn(status), { at: now() + DAY }),
+  },
+  {
+    name: 'a heartbeat of a worse phase',
+    flag: 'heartbeat',
+    lie: (status) => set(beatIn(status), { phase: 4 }),
+  },
+  {
+    name: 'a false revocation',
+    flag: 'end',
+    lie: (status) => set(permissionIn(status), { revokedAt: now() - 300 }),
+  },
+  {
+    name: 'a false end of the lease',
+    flag: 'end',
+    lie: (status) => set(leaseIn(status), { expiresAt: now() - 300 }),
+  },
+  {
+    name: 'a withdrawn grant',
+    flag: 'withdrawn',
+    lie: (status) => set(status, { permissions: [] }),
+  },
+  {
+    name: 'a wrong cap',
+    flag: 'terms',
+    lie: (status) => set(permissionIn(status), { cap: '99000000' }),
+  },
+  {
+    name: 'an inflated allowance',
+    flag: 'left',
+    lie: (status) => set(permissionIn(status), { left: '6000000' }),
+  },
+  {
+    name: 'a wrong expiry',
+    flag: 'terms',
+    lie: (status) => set(permissionIn(status), { expiresAt: now() + 30 * DAY }),
+  },
+  {
+    name: 'a longer lease',
+    flag: 'terms',
+    lie: (status) => set(leaseIn(status), { expiresAt: now() + 30 * DAY }),
+  },
+  {
+    name: 'another generation',
+    flag: 'terms',
+    lie: (status) => set(leaseIn(status), { generation: 7 }),
+  },
+  {
+    name: 'a missing Golem',
+    flag: 'missing',
+    lie: (status) => set(status, { golems: [], permissions: [] }),
+  },
+  {
+    name: 'a foreign permission',
+    flag: 'shown',
+    lie: (status) =>
+      status.permissions.push({
+        ...permissionIn(status),
+        id: 'foreign',
+        lease: null,
+        delegationHashes: [`0x${'f0'.repeat(32)}`],
+      }),
+  },
+  {
+    name: 'a wrong chain',
+    flag: 'chain',
+    lie: (status) => set(golemIn(status), { chainId: 8453 }),
+  },
+  {
+    name: 'a wrong session key',
+    flag: 'key',
+    lie: (status) => set(golemIn(status), { sessionKey: STRANGER }),
+  },
+  {
+    name: 'a wrong guardian',
+    flag: 'guardian',
+    lie: (status) => set(golemIn(status), { guardian: STRANGER }),
+  },
+  { name: 'another owner', flag: 'other-owner', lie: (status) => set(status, { owner: STRANGER }) },
+];
+
+const AFTER: Case[] = [
+  {
+    name: 'a hidden decline',
+    flag: 'phase',
+    before: (golem) => world.act('report', golem, 3),
+    lie: (status) => set(golemIn(status), { phase: 'thriving' }),
+  },
+  {
+    name: 'a hidden death',
+    flag: 'phase',
+    before: (golem) => world.act('report', golem, 4),
+    lie: (status) => set(golemIn(status), { phase: 'stable' }),
+  },
+  {
+    name: 'a hidden revocation',
+    flag: 'end',
+    before: (golem) => world.act('disable', golem),
+    lie: (status) => set(permissionIn(status), { revokedAt: null }),
+  },
+  {
+    name: 'a hidden end of all grants',
+    flag: 'end',
+    before: (golem) => world.act('nonce', golem),
+    lie: (status) => set(permissionIn(status), { revokedAt: null }),
+  },
+  {
+    name: 'an ended lease as in force',
+    flag: 'end',
+    before: (golem) => world.act('epoch', golem),
+    lie: (status) => set(leaseIn(status), { expiresAt: leaseEnd }),
+  },
+  {
+    name: 'an old generation as in force',
+    flag: 'end',
+    before: (golem) => world.act('raise', golem),
+    lie: (status) => set(leaseIn(status), { expiresAt: leaseEnd }),
+  },
+  {
+    name: 'hidden spending',
+    flag: 'left',
+    before: (golem) => world.act('spend', golem, '2000000'),
+    lie: (status) => set(permissionIn(status), { left: '5000000' }),
+  },
+];
+
+const STRANGER = `0x${'66'.repeat(20)}`;
+/** Of the lease as signed. */
+let leaseEnd = 0;
+
+describe('A lying control plane', () => {
+  it('is flagged within one heartbeat, whatever it misstates about a calm life', async () => {
+    const { bardo } = await watching();
+    const calm = bardo.state;
+    const flagged: string[] = [];
+    for (const { name, lie, flag } of CALM) {
+      bardo.state = { ...calm, auth_token: bardo.state.auth_token };
+      bardo.wallet.notices.length = 0;
+      liar.lie = lie;
+
+      await bardo.beat();
+
+      const told = bardo.wallet.notices.some(({ message }) => /contradict|owner/.test(message));
+      if (flagsOf(bardo).includes(flag) && told) flagged.push(name);
+    }
+    expect(flagged).toEqual(CALM.map(({ name }) => name));
+  }, 600_000);
+
+  it.each<[string, (status: Status) => void]>([
+    ['a grant it never listed', (status) => set(status, { permissions: [] })],
+    ['a Golem it never listed', (status) => set(status, { golems: [], permissions: [] })],
+  ])(
+    'is flagged within one heartbeat for %s',
+    async (_name, lie) => {
+      const { bardo } = await installed();
+      liar.lie = lie;
+
+      await bardo.beat();
+
+      expect(flagsOf(bardo)).toContain('hidden');
+    },
+    300_000,
+  );
+
+  for (const { name, before, lie, flag } of AFTER) {
+    it(`is flagged within one heartbeat for ${name}`, async () => {
+      const { bardo, family } = await watching();
+      await before?.(family.golem);
+      await world.act('round');
+      liar.lie = lie;
+
+      await bardo.beat();
+
+      expect(flagsOf(bardo)).toContain(flag);
+      expect(bardo.wallet.notices.some(({ message }) => /contradict/.test(message))).toBe(true);
+    }, 300_000);
+  }
+});
+
+function set<T extends object>(thing: T | null, values: Partial<T>): void {
+  if (thing) Object.assign(thing, values);
+}
