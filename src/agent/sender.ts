@@ -3,13 +3,14 @@
 // gas passes a `Sender` of their own; its address must then be the leaf's delegate.
 import {
   type Address,
+  BaseError,
   type Hex,
   keccak256,
+  RpcRequestError,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem';
 import type { AgentChain } from './chain';
-import { reasonOf } from './reverts';
 import type { SessionKey } from './session-key';
 
 export type Call = {
@@ -46,28 +47,35 @@ export class Unconfirmed extends Error {
 /** In a limit of gas that was estimated, room for state that changes until the block. */
 const ROOM = 120n;
 
-/** One at a time, and none while an earlier one is in doubt: a pull is never repeated by mistake. */
+/** Signed and perhaps with the node. */
+type Doubt = { call: Call; hash: Hex; nonce: number };
+
+/**
+ * One at a time, and none while an earlier one is in doubt. Who then tries the same call again gets the
+ * transaction that did happen: a pull is never repeated by mistake.
+ */
 export function plainSender(chain: AgentChain, key: SessionKey, waitMs = 60_000): Sender {
   let last: Promise<unknown> = Promise.resolve();
-  let doubtful: Hex | null = null;
+  let doubt: Doubt | null = null;
 
   const sendNow = async (call: Call): Promise<Sent> => {
-    if (doubtful && !(await isSettled(chain, key.address, doubtful)))
-      throw new Unconfirmed(doubtful);
-    doubtful = null;
-    const serialized = await prepare(chain, key, call);
+    const fate = doubt && (await fateOf(chain, key.address, doubt));
+    if (doubt && fate?.receipt) {
+      const again = sameCall(doubt.call, call) && fate.receipt.status === 'success';
+      doubt = null;
+      if (again) return sentBy(fate.receipt);
+    }
+    const { serialized, nonce } = await prepare(chain, key, call, fate?.freeNonce);
     const hash = keccak256(serialized);
-    doubtful = hash;
-    await submit(chain, serialized, hash).catch((error: unknown) => {
-      if (!(error instanceof Unconfirmed)) doubtful = null;
-      throw error;
-    });
+    // Kept after every failure: the chain is asked what became of it before anything else is sent.
+    doubt = { call, hash, nonce };
+    await submit(chain, serialized, hash);
     const receipt = await chain.client
       .waitForTransactionReceipt({ hash, timeout: waitMs })
       .catch(() => {
         throw new Unconfirmed(hash);
       });
-    doubtful = null;
+    doubt = null;
     return await settled(chain, key, call, receipt);
   };
 
@@ -84,26 +92,33 @@ export function plainSender(chain: AgentChain, key: SessionKey, waitMs = 60_000)
   };
 }
 
-async function prepare(chain: AgentChain, key: SessionKey, call: Call): Promise<Hex> {
+async function prepare(
+  chain: AgentChain,
+  key: SessionKey,
+  call: Call,
+  freeNonce?: number,
+): Promise<{ serialized: Hex; nonce: number }> {
   await chain.head();
   const { client, chainId } = chain;
   const { to, data = '0x', value = 0n } = call;
   const from = key.address;
   const [nonce, estimate] = await Promise.all([
-    client.getTransactionCount({ address: from, blockTag: 'pending' }),
+    freeNonce ?? client.getTransactionCount({ address: from, blockTag: 'pending' }),
     call.gas ?? client.estimateGas({ account: from, to, data, value }),
   ]);
   const gas = call.gas ?? (estimate * ROOM) / 100n;
   const account = key.account(call.spends ?? 0n);
   const base = { chainId, nonce, to, data, value, gas };
   if (call.gasPrice !== undefined) {
-    return account.signTransaction({ ...base, type: 'legacy', gasPrice: call.gasPrice });
+    const legacy = { ...base, type: 'legacy', gasPrice: call.gasPrice } as const;
+    return { serialized: await account.signTransaction(legacy), nonce };
   }
   const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas();
-  return account.signTransaction({ ...base, type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas });
+  const modern = { ...base, type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas } as const;
+  return { serialized: await account.signTransaction(modern), nonce };
 }
 
-/** An answer that got lost is not a refusal: the node may have the transaction all the same. */
+/** Only a node that answers can refuse: when its answer got lost, it may have the transaction all the same. */
 async function submit(chain: AgentChain, serializedTransaction: Hex, hash: Hex): Promise<void> {
   try {
     await chain.client.sendRawTransaction({ serializedTransaction });
@@ -113,11 +128,12 @@ async function submit(chain: AgentChain, serializedTransaction: Hex, hash: Hex):
       () => false,
     );
     if (known) return;
-    if (/timed out|timeout|fetch failed|HTTP request failed/i.test(reasonOf(error))) {
-      throw new Unconfirmed(hash);
-    }
-    throw error;
+    throw isAnswer(error) ? error : new Unconfirmed(hash);
   }
+}
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((one) => one instanceof RpcRequestError) !== null;
 }
 
 async function settled(
@@ -126,27 +142,44 @@ async function settled(
   { to, data = '0x', value = 0n }: Call,
   receipt: TransactionReceipt,
 ): Promise<Sent> {
-  const { transactionHash: transaction, blockNumber, gasUsed, status } = receipt;
-  if (status === 'success') return { transaction, blockNumber, gasUsed };
+  const { transactionHash: transaction, blockNumber, status } = receipt;
+  if (status === 'success') return sentBy(receipt);
   // Asked again at the block before, the node says why.
   await client.call({ account: key.address, to, data, value, blockNumber: blockNumber - 1n });
   throw new Error(`Transaction ${transaction} was refused for a reason that is gone.`);
 }
 
+function sentBy({ transactionHash: transaction, blockNumber, gasUsed }: TransactionReceipt): Sent {
+  return { transaction, blockNumber, gasUsed };
+}
+
+function sameCall(one: Call, other: Call): boolean {
+  return one.to === other.to && one.data === other.data && one.value === other.value;
+}
+
 /**
- * Mined, or forgotten by the node while the account's nonce stayed free. Should a forgotten one turn up
- * again, the next transaction has its nonce: only one of the two can happen.
+ * Mined, or forgotten by the node while the account's nonce stayed free; throws while neither is sure. What
+ * comes next must take the nonce of a forgotten one: should that turn up again, only one of the two happens.
  */
-async function isSettled({ client }: AgentChain, from: Address, hash: Hex): Promise<boolean> {
-  try {
-    await client.getTransactionReceipt({ hash });
-    return true;
-  } catch (error) {
-    if (!(error instanceof TransactionReceiptNotFoundError)) throw error;
-  }
+async function fateOf(
+  { client }: AgentChain,
+  address: Address,
+  { hash, nonce }: Doubt,
+): Promise<{ receipt?: TransactionReceipt; freeNonce?: number }> {
+  const ask = () =>
+    client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+      if (error instanceof TransactionReceiptNotFoundError) return undefined;
+      throw error;
+    });
+  const early = await ask();
+  if (early) return { receipt: early };
   const [pending, latest] = await Promise.all([
-    client.getTransactionCount({ address: from, blockTag: 'pending' }),
-    client.getTransactionCount({ address: from, blockTag: 'latest' }),
+    client.getTransactionCount({ address, blockTag: 'pending' }),
+    client.getTransactionCount({ address, blockTag: 'latest' }),
   ]);
-  return pending === latest;
+  if (pending !== latest) throw new Unconfirmed(hash);
+  if (latest <= nonce) return { freeNonce: nonce };
+  // Mined between the two questions, or another transaction has its place for good.
+  const late = await ask();
+  return late ? { receipt: late } : {};
 }

@@ -16,7 +16,7 @@ import { aPlane } from './plane';
 import { aStage, PAYEE, register, USDC } from './stage';
 
 let chain: Chain;
-let mode: 'up' | 'down' | 'loses-answers' | 'forgets' = 'up';
+let mode: 'up' | 'down' | 'loses-answers' | 'hangs' | 'forgets' = 'up';
 let rpcUrl = '';
 let close: () => void = () => undefined;
 
@@ -32,11 +32,9 @@ beforeAll(async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(chain.rpcUrl, { method: 'POST', headers, body });
     const text = await answer.text();
-    if (
-      mode === 'loses-answers' &&
-      /eth_sendRaw|eth_getTransactionReceipt|eth_getTransactionByHash/.test(body)
-    ) {
-      return request.socket.destroy();
+    if (/eth_sendRaw|eth_getTransactionReceipt|eth_getTransactionByHash/.test(body)) {
+      if (mode === 'loses-answers') return request.socket.destroy();
+      if (mode === 'hangs') return;
     }
     response.setHeader('content-type', 'application/json');
     response.end(text);
@@ -56,13 +54,13 @@ beforeEach(() => {
   mode = 'up';
 });
 
-async function aPuller() {
+async function aPuller(timeoutMs = 2000) {
   const stage = await aStage(chain);
   const key = SessionKey.generate({ events: createEvents(), now: () => 0 });
   await stage.fund(key.address);
   await register(stage, key.address);
   const runway = readRunway(await stage.lease(await stage.grant(), key.address), chain.chainId);
-  const link = connectChain({ rpcUrl, chainId: chain.chainId, timeoutMs: 2000 });
+  const link = connectChain({ rpcUrl, chainId: chain.chainId, timeoutMs });
   const sender = plainSender(link, key, 1500);
   const pull = () => redeem(link, sender, runway, { payee: PAYEE, amount: USDC });
   return { stage, key, sender, pull };
@@ -78,8 +76,22 @@ it('a lost answer is in doubt, and nothing else is sent until it is settled', as
   expect(await stage.link.client.getTransactionCount({ address: key.address })).toBe(1);
 
   mode = 'up';
+  // Trying again gets the payment that did happen; only the next one is new.
+  expect(await pull()).toMatchObject({ ok: true });
+  expect(await stage.usdcOf(PAYEE)).toBe(before + USDC);
   expect(await pull()).toMatchObject({ ok: true });
   expect(await stage.usdcOf(PAYEE)).toBe(before + 2n * USDC);
+});
+
+it('a node that takes the transaction and never answers does not get it paid twice', async () => {
+  const { stage, pull } = await aPuller(700);
+  const before = await stage.usdcOf(PAYEE);
+  mode = 'hangs';
+  expect(await pull()).toMatchObject({ ok: false, code: 'unconfirmed' });
+
+  mode = 'up';
+  expect(await pull()).toMatchObject({ ok: true });
+  expect(await stage.usdcOf(PAYEE)).toBe(before + USDC);
 });
 
 it('what the node never got is sent anew', async () => {
