@@ -13,7 +13,8 @@ export type Pull = { payee: Address; amount: bigint };
 
 export type Redeemed =
   | { ok: true; transaction: Hex; amount: bigint; gasUsed: bigint; blockNumber: bigint }
-  | { ok: false; code: string; reason: string };
+  /** `transaction`: of one that is unconfirmed. */
+  | { ok: false; code: string; reason: string; transaction?: Hex };
 
 /** The transaction that makes one payment. */
 export function planPull(chain: Pick<AgentChain, 'manager'>, runway: Runway, pull: Pull): Call {
@@ -39,7 +40,8 @@ export async function redeem(
     const { transaction, gasUsed, blockNumber } = await sender.send(planPull(chain, runway, pull));
     return { ok: true, transaction, amount: pull.amount, gasUsed, blockNumber };
   } catch (error) {
-    return { ok: false, code: codeOf(error), reason: reasonOf(error) };
+    const sent = error instanceof Unconfirmed ? { transaction: error.transaction } : {};
+    return { ok: false, code: codeOf(error), reason: reasonOf(error), ...sent };
   }
 }
 

@@ -1,6 +1,7 @@
 // The four tools as a model calls them, on the real chain.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adoptRunway } from '../../src/agent/golem';
+import { Unconfirmed } from '../../src/agent/sender';
 import { SessionKeyDestroyed } from '../../src/agent/session-key';
 import { createTools } from '../../src/agent/tools';
 import { TOOL_DEFINITIONS } from '../../src/agent/tools/definitions';
@@ -95,6 +96,37 @@ describe('metamask_request_runway', () => {
 });
 
 describe('metamask_redeem_runway and metamask_check_permission_health', () => {
+  it('a payment that was made never looks failed, though the node goes away at once', async () => {
+    const { stage, golem } = await newborn(chain);
+    const tools = createTools({ golems: [golem] });
+    const before = await stage.usdcOf(PAYEE);
+    const { sender, chain: link } = golem;
+    const { send } = sender;
+    sender.send = async (call) => {
+      const sent = await send(call);
+      golem.chain = { ...link, head: () => Promise.reject(new Error('the node is gone')) };
+      return sent;
+    };
+
+    const paid = await tools.metamask_redeem_runway({ golem_id: golem.id, amount_usdc: 1 });
+
+    expect(paid).toMatchObject({ redeemed: '1', remaining: '4', reason: null });
+    expect(paid.transaction).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(await stage.usdcOf(PAYEE)).toBe(before + USDC);
+  });
+
+  it('names the transaction of a payment in doubt, and pays nothing for nothing', async () => {
+    const { golem } = await newborn(chain);
+    const tools = createTools({ golems: [golem] });
+    golem.sender.send = () => Promise.reject(new Unconfirmed('0xabcd'));
+
+    const doubtful = await tools.metamask_redeem_runway({ golem_id: golem.id, amount_usdc: 1 });
+    expect(doubtful).toMatchObject({ redeemed: '0', transaction: '0xabcd' });
+    expect(doubtful.reason).toContain('not confirmed yet');
+    const nothing = tools.metamask_redeem_runway({ golem_id: golem.id, amount_usdc: 0 });
+    await expect(nothing).rejects.toThrow('more than nothing');
+  });
+
   it('pay by phase and tell what is left as the chain does', async () => {
     const expiry = BigInt(Math.floor(Date.now() / 1000) + 5 * 86_400 + 3600);
     const { stage, golem, vitals } = await newborn(chain, { expiry });

@@ -29,6 +29,7 @@ export type RedeemRunwayResult = {
   redeemed: string;
   remaining: string;
   phase: Phase;
+  /** Of a payment that was made, or of one that may still be: then `reason` says so. */
   transaction: string | null;
   /** Why less than asked, or nothing, was paid; null when all was. */
   reason: string | null;
@@ -67,22 +68,34 @@ export async function redeemRunway(
       progress(REDEEM_STEPS[2]);
       const payee = payeeOf(params, runway);
       const paid = await redeem(golem.chain, golem.sender, runway, { payee, amount });
-      if (!paid.ok) return { ...idle, remaining, reason: paid.reason };
+      if (!paid.ok) {
+        const { reason, transaction = null } = paid;
+        return { ...idle, remaining, reason, transaction };
+      }
       progress(REDEEM_STEPS[3]);
-      return { ...idle, ...(await settled(golem, runway, amount)), transaction: paid.transaction };
+      const left = await leftAfter(golem, runway).catch(() => free - amount);
+      const redeemed = amountDown(amount, USDC_DECIMALS);
+      const { transaction } = paid;
+      return {
+        ...idle,
+        redeemed,
+        remaining: amountDown(left, USDC_DECIMALS),
+        transaction,
+        reason: null,
+      };
     },
   });
 }
 
-async function settled(golem: Golem, runway: Runway, amount: bigint) {
+/**
+ * Asked after a payment. It may throw; the payment is made all the same, and must not look failed: it would be
+ * made again.
+ */
+async function leftAfter(golem: Golem, runway: Runway): Promise<bigint> {
+  golem.lastRedemptionAt = golem.now();
   const after = await reconcile(golem, runway);
   golem.lastRedemptionAt = after.block.timestamp;
-  const left = redeemable(after, phaseOf(golem, after));
-  return {
-    redeemed: amountDown(amount, USDC_DECIMALS),
-    remaining: amountDown(left, USDC_DECIMALS),
-    reason: null,
-  };
+  return redeemable(after, phaseOf(golem, after));
 }
 
 async function endInstead(clade: Clade, golem: Golem): Promise<RedeemRunwayResult> {
@@ -99,6 +112,7 @@ function amountOf({ amount_usdc: asked }: RedeemRunwayParams, free: bigint): big
     throw new ToolRefused('amount_usdc must be an amount of USDC with at most six decimals.');
   }
   const amount = parseUnits(String(asked), USDC_DECIMALS);
+  if (amount === 0n) throw new ToolRefused('amount_usdc must be more than nothing.');
   if (amount > free) {
     throw new ToolRefused(`Only ${amountDown(free, USDC_DECIMALS)} USDC can be redeemed now.`);
   }
