@@ -11,7 +11,7 @@ import { sweepGas } from './gas';
 import { type Golem, guardianOf, signerOf } from './golem';
 import { hasOwnRecord, report } from './oracle';
 import { sendHeartbeat } from './pulse';
-import { isOutOfGas, reasonOf, refusalOf } from './reverts';
+import { isFinal, reasonOf } from './reverts';
 import { planDisable } from './revoke';
 import { isDisabled, readVitality } from './runway-state';
 
@@ -80,8 +80,7 @@ async function attempt(
   try {
     return { ok: true, value: await act() };
   } catch (error) {
-    const final = refusalOf(error) !== null || isOutOfGas(error);
-    return final
+    return isFinal(error)
       ? { ok: true, value: refused(reasonOf(error)) }
       : { ok: false, reason: reasonOf(error) };
   }

@@ -3,7 +3,8 @@
 import type { Address } from 'viem';
 import { least } from '../core/permissions/meter';
 import type { AgentChain } from './chain';
-import type { Sender, Sent } from './sender';
+import { isOutOfGas } from './reverts';
+import type { Call, Sender, Sent } from './sender';
 
 /** A first pull through grant, lease and Replicant costs about 400,000; later ones half of it. */
 const PULL_GAS = 400_000n;
@@ -57,24 +58,40 @@ export async function readGas(
 
 export type Swept = { ok: true; sent: Sent; value: bigint } | { ok: false; reason: string };
 
+/** What is sent ahead of a sweep makes it too large; then it is counted anew. */
+const SWEEP_TRIES = 3;
+
 /** Sends all but the fee: to the next key at a rotation, to the owner at death. */
 export async function sweepGas(chain: AgentChain, sender: Sender, to: Address): Promise<Swept> {
+  for (let left = SWEEP_TRIES - 1; ; left -= 1) {
+    const plan = await planSweep(chain, sender.address, to);
+    if (!plan.ok) return plan;
+    const { call } = plan;
+    try {
+      return { ok: true, sent: await sender.send(call), value: call.value };
+    } catch (error) {
+      if (left <= 0 || !isOutOfGas(error)) throw error;
+    }
+  }
+}
+
+type SweepPlan = { ok: true; call: Call & { value: bigint } } | { ok: false; reason: string };
+
+async function planSweep(chain: AgentChain, from: Address, to: Address): Promise<SweepPlan> {
   const { client } = chain;
   const [balance, price, dataFee] = await Promise.all([
-    client.getBalance({ address: sender.address }),
+    client.getBalance({ address: from }),
     client.getGasPrice(),
     dataFeeOf(chain, 200),
   ]);
   if (balance === 0n) return { ok: false, reason: 'there is no gas money left' };
   // The owner's account has code that takes the money in, so 21,000 is not always enough.
-  const estimate = await client
-    .estimateGas({ account: sender.address, to, value: 1n })
-    .catch(() => 21_000n);
+  const estimate = await client.estimateGas({ account: from, to, value: 1n }).catch(() => 21_000n);
   const gas = estimate === 21_000n ? estimate : (estimate * 120n) / 100n;
   const gasPrice = (price * 110n) / 100n;
   const value = balance - gas * gasPrice - 2n * dataFee;
   if (value <= 0n) return { ok: false, reason: 'what is left is less than sending it costs' };
-  return { ok: true, sent: await sender.send({ to, value, gas, gasPrice }), value };
+  return { ok: true, call: { to, value, gas, gasPrice } };
 }
 
 async function dataFeeOf({ client }: AgentChain, bytes: number): Promise<bigint> {

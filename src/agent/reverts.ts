@@ -74,6 +74,11 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'something failed';
 }
 
+/** The chain will say the same again; anything else may pass. */
+export function isFinal(error: unknown): boolean {
+  return refusalOf(error) !== null || isOutOfGas(error);
+}
+
 export function isOutOfGas(error: unknown): boolean {
   const text = error instanceof BaseError ? `${error.details} ${error.message}` : `${error}`;
   return /insufficient funds|exceeds the balance of the account|gas required exceeds allowance/i.test(

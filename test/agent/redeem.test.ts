@@ -218,6 +218,21 @@ describe('gas money', () => {
     expect(await sweepGas(stage.link, sender, stage.owner.address)).toMatchObject({ ok: false });
   });
 
+  it('is swept whole although a pull goes out ahead of the sweep', async () => {
+    const { stage, key, sender, pull } = await aGolem();
+
+    const [paid, swept] = await Promise.all([
+      pull(USDC),
+      sweepGas(stage.link, sender, stage.owner.address),
+    ]);
+
+    expect(paid).toMatchObject({ ok: true });
+    expect(swept).toMatchObject({ ok: true });
+    const { perPull } = await readGas(stage.link, key.address);
+    const rest = await stage.link.client.getBalance({ address: key.address });
+    expect(rest).toBeLessThan(perPull / 10n);
+  });
+
   it('being out of it is said as such', async () => {
     const { stage, key, pull } = await aGolem();
     await stage.fund(key.address, '0');
