@@ -127,14 +127,21 @@ async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
   return { ok: true, phase, stop: await heard(golem, answer.value.stop) };
 }
 
-/** A newer lease may have ended the one we hold: that is no death, if it is ours. */
+/**
+ * The end of the lease we hold is no death if the owner has given us another: fed us, or replaced the grant.
+ * What ends without a newer lease is obeyed even when no plane can be asked. `superseded` alone says that
+ * there is a newer one, so until the plane has told whose it is, we wait.
+ */
 async function presentState(golem: Golem): Promise<RunwayState | null> {
   if (!golem.runway) return null;
   const state = await reconcile(golem, golem.runway);
-  if (state.ended !== 'superseded') return state;
-  const renewed = await renewRunway(golem);
-  if (renewed) return reconcile(golem, golem.runway);
-  if (golem.pendingKey) throw new Error('the lease of the next key is not there yet');
+  const { ended } = state;
+  if (ended === null || ended === 'terminal' || ended === 'ended') return state;
+  const renewal = await renewRunway(golem);
+  if (renewal === 'renewed') return reconcile(golem, golem.runway);
+  if (ended === 'superseded' && renewal === 'unknown') {
+    throw new Error('the lease that replaced ours is not there yet');
+  }
   return state;
 }
 

@@ -2,10 +2,11 @@
 // only then is the old key destroyed: whatever fails on the way leaves a Golem that can still act.
 import type { Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
-import { decodeContext } from '../core/permissions/delegation';
 import { sweepGas } from './gas';
 import { adoptRunway, type Golem, signerOf } from './golem';
-import { reasonOf } from './reverts';
+import { isFinal, reasonOf } from './reverts';
+import { type Runway, readRunway } from './runway';
+import { readRunwayState } from './runway-state';
 import type { SessionKey } from './session-key';
 
 export type Rotation =
@@ -55,42 +56,74 @@ export async function rotateKey(
 }
 
 /**
- * A newer lease has ended ours on chain: the pending key's, or one for the key we have, when the owner has fed
- * us. True when we live on it now; false when nobody meant us, or we cannot know yet.
+ * Our lease is over on chain; perhaps a newer one is there: the pending key's, or one for the key we have, when
+ * the owner has fed us. `unknown`: the plane did not say.
  */
-export async function renewRunway(golem: Golem): Promise<boolean> {
-  if (golem.pendingKey) return (await rotateStep(golem)).state === 'done';
+export async function renewRunway(golem: Golem): Promise<'renewed' | 'none' | 'unknown'> {
+  if (golem.pendingKey) return (await rotateStep(golem)).state === 'done' ? 'renewed' : 'unknown';
   const context = await leaseFor(golem, golem.key);
-  if (!context || context === golem.runway?.context) return false;
-  return (await adoptRunway(golem, context)) === null;
+  if (context === undefined) return 'unknown';
+  return context && (await livesOn(golem, context)) ? 'renewed' : 'none';
 }
 
-/** The plane knows a key by its lease, so the new key's own question is answered once it has one. */
-async function leaseFor(golem: Golem, next: SessionKey): Promise<Hex | null> {
+/** A plane that hands out a dead lease must not make us leave the one we have. */
+async function livesOn(golem: Golem, context: Hex): Promise<boolean> {
+  const held = golem.runway;
+  let alive = false;
+  try {
+    if ((await adoptRunway(golem, context)) !== null || !golem.runway) return false;
+    alive = (await readRunwayState(golem.chain, golem.runway)).ended === null;
+    return alive;
+  } finally {
+    if (!alive) golem.runway = held;
+  }
+}
+
+/** Answers that say no. A plane that is down, slow, busy or confused has said nothing. */
+const NO: readonly string[] = ['unauthorized', 'forbidden', 'not_found'];
+
+/**
+ * The plane knows a key by its lease, so the new key's own question is answered once it has one. Another lease
+ * than the one we hold, for the same money; null = there is none, undefined = nobody knows.
+ */
+async function leaseFor(golem: Golem, next: SessionKey): Promise<Hex | null | undefined> {
   const answer = await golem.plane.ask('agentState', { signer: signerOf(golem, next) });
-  if (!answer.ok) return null;
-  const contexts = answer.value.contexts.map(({ context }) => context as Hex);
-  return contexts.find((context) => sameAddress(delegateOf(context), next.address)) ?? null;
+  if (!answer.ok) return NO.includes(answer.code) ? null : undefined;
+  const found = answer.value.contexts.find(({ context }) => {
+    const runway = context === golem.runway?.context ? null : tryRead(golem, context as Hex);
+    if (!runway || !sameAddress(runway.redeemer, next.address)) return false;
+    return !golem.runway || runway.token === golem.runway.token;
+  });
+  return (found?.context as Hex | undefined) ?? null;
 }
 
 async function switchTo(golem: Golem, next: SessionKey, context: Hex): Promise<Rotation> {
-  const old = { key: golem.key, sender: golem.sender };
+  const { key, sender, runway } = golem;
+  const old = { key, sender, runway };
   Object.assign(golem, { key: next, sender: golem.senderFor(next) });
   const problem = await adoptRunway(golem, context).catch(reasonOf);
   if (problem) {
     Object.assign(golem, old);
     return { state: 'failed', reason: `the new lease is not good: ${problem}` };
   }
-  await sweepGas(golem.chain, old.sender, next.address).catch(() => null);
-  old.key.destroy('rotated');
+  try {
+    await sweepGas(golem.chain, sender, next.address);
+  } catch (error) {
+    // Only the old key can move its gas: while that may still work, it stays.
+    if (!isFinal(error)) {
+      Object.assign(golem, old);
+      return { state: 'failed', reason: `the gas has not moved yet: ${reasonOf(error)}` };
+    }
+  }
+  key.destroy('rotated');
   const orphans = golem.children.map(({ id }) => id);
   Object.assign(golem, { pendingKey: null, children: [] });
   return { state: 'done', orphans };
 }
 
-function delegateOf(context: Hex): string | null {
+function tryRead({ chain }: Golem, context: Hex): Runway | null {
   try {
-    return decodeContext(context)[0]?.delegate ?? null;
+    return readRunway(context, chain.chainId);
   } catch {
     return null;
   }

@@ -128,7 +128,32 @@ describe('a rotation', () => {
     expect(golem.runway?.lease?.terms.cap).toBe(8n * USDC);
 
     await raise(born, 3);
+    // A plane that is silent or confused has not said that there is none.
+    plane.said.mode = 'down';
+    expect(await pulse.beat()).toMatchObject({ ok: false });
+    plane.said.mode = 'lying';
+    expect(await pulse.beat()).toMatchObject({ ok: false });
+    plane.said.mode = 'up';
     expect(await pulse.beat()).toMatchObject({ stop: { by: 'chain', cause: 'superseded' } });
+  });
+
+  it('is no death either, when the owner replaced the grant and disabled the old one', async () => {
+    const { golem, stage, plane, grant } = await newborn(chain);
+    const pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
+    const gas = await stage.grant({ type: 'native-token-periodic' });
+    const contexts = await Promise.all([
+      stage.lease(gas, golem.key.address, { budgetId: 2n, token: null }),
+      stage.lease(await stage.grant(), golem.key.address, { generation: 2n }),
+    ]);
+    for (const context of contexts) {
+      plane.said.contexts.push({ permission: 'new', chainId: chain.chainId, context });
+    }
+    const disable = { abi: managerAbi, functionName: 'disableDelegation', args: [grant] } as const;
+    const data = encodeFunctionData(disable);
+    await stage.send(stage.owner, { to: stage.link.manager, data });
+
+    expect(await pulse.beat()).toMatchObject({ ok: true, stop: null });
+    expect(golem.runway?.context).toBe(contexts[1]);
   });
 
   it('keeps the old key until the new one is leased, then moves the gas and zeroes it', async () => {
@@ -154,6 +179,31 @@ describe('a rotation', () => {
     if (!runway) throw new Error('no runway');
     const paid = await redeem(stage.link, golem.sender, runway, { payee: PAYEE, amount: USDC });
     expect(paid).toMatchObject({ ok: true });
+  });
+
+  it('does not destroy the old key while its gas has not moved', async () => {
+    const { golem, stage, plane, grant } = await newborn(chain);
+    await rotateStep(golem);
+    const old = golem.key;
+    const next = golem.pendingKey as SessionKey;
+    const context = await stage.lease(grant, next.address, { generation: 2n });
+    plane.said.keys = [old, next].map(({ address }) => address.toLowerCase());
+    plane.said.contexts = [{ permission: 'atlas-runway', chainId: chain.chainId, context }];
+    const { send } = golem.sender;
+    golem.sender.send = () => Promise.reject(new Error('the node is gone'));
+
+    expect(await rotateStep(golem)).toEqual({
+      state: 'failed',
+      reason: 'the gas has not moved yet: the node is gone',
+    });
+    expect(old.destroyed).toBe(false);
+    expect(golem.key).toBe(old);
+    expect(golem.runway?.redeemer.toLowerCase()).toBe(old.address.toLowerCase());
+
+    golem.sender.send = send;
+    expect(await rotateStep(golem)).toMatchObject({ state: 'done' });
+    expect(old.destroyed).toBe(true);
+    expect(await stage.link.client.getBalance({ address: next.address })).toBeGreaterThan(0n);
   });
 
   it('does not switch to a lease that is not the owner’s', async () => {
