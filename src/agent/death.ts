@@ -108,7 +108,14 @@ const disableChildren: Step = async (golem) => {
 };
 
 const sendGasHome: Step = async (golem) => {
-  const swept = await sweepGas(golem.chain, golem.sender, golem.owner);
+  const { chain, owner, pendingKey, senderFor } = golem;
+  // The owner may have given gas to the next key already; it dies with this one.
+  if (pendingKey) {
+    await sweepGas(chain, senderFor(pendingKey), owner).catch((error: unknown) => {
+      if (!isFinal(error)) throw error;
+    });
+  }
+  const swept = await sweepGas(chain, golem.sender, owner);
   return swept.ok ? done(`${swept.value} wei`) : skipped(swept.reason);
 };
 

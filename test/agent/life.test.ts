@@ -255,6 +255,19 @@ describe('a death', () => {
     expect(await die(golem, { reason: 'again' })).toMatchObject({ dead: true, steps: [] });
   });
 
+  it('takes home the gas of a next key that never got its turn', async () => {
+    const { golem, stage } = await newborn(chain);
+    await rotateStep(golem);
+    const next = golem.pendingKey as SessionKey;
+    await stage.fund(next.address, '0.1');
+
+    expect(await die(golem, { reason: 'terminal' })).toMatchObject({ dead: true });
+
+    const rest = await stage.link.client.getBalance({ address: next.address });
+    expect(rest).toBeLessThan(10n ** 15n);
+    expect(next.destroyed).toBe(true);
+  });
+
   it('is taken up again where the node went away, and does nothing twice', async () => {
     const born = await newborn(chain);
     const { golem, stage } = born;
