@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../src/core/protocol/status';
 
 export type DayBar = { startAt: number; amount: bigint; count: number };
 
-/** The last bar is the 24 hours that end now. */
+/** The last bar is the 24 hours that end now, with what came since: a node's clock may be ahead of ours. */
 export function barsOf(
   history: readonly HistoryEntry[],
   permissions: readonly string[],
@@ -16,7 +16,7 @@ export function barsOf(
       ({ kind, at, permission }) =>
         kind === 'redeemed' &&
         at > startAt &&
-        at <= startAt + DAY &&
+        (at <= startAt + DAY || index === 6) &&
         permission !== null &&
         permissions.includes(permission),
     );

@@ -132,6 +132,12 @@ describe('seven days of redemptions', () => {
     expect(bars.map(({ amount }) => amount)).toEqual([4n, 0n, 0n, 0n, 0n, 2n, 1n]);
   });
 
+  it('counts what was spent a moment ago, by a clock ahead of ours too', () => {
+    const bars = barsOf([spent(NOW + 59, '7'), spent(NOW + 30, '2')], ['p-1'], NOW);
+
+    expect(bars.map(({ amount }) => amount)).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 9n]);
+  });
+
   it('leaves out what another permission paid', () => {
     expect(
       barsOf([spent(NOW, '1', 'p-2'), spent(NOW, '1', null)], ['p-1'], NOW).every(
