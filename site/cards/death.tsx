@@ -9,7 +9,7 @@ import { type HistoryEntry, nameOf } from '../../src/core/protocol/status';
 import { leaseRules } from '../golem-tree';
 import * as store from '../store';
 import type { ChainFacts } from '../wallet/reads';
-import { announcedAt } from '../wallet/snap';
+import { deathToldAt } from '../wallet/snap';
 import { words } from '../words';
 import { Transaction } from './history';
 import { Badge, Button } from './kit';
@@ -137,7 +137,7 @@ function SnapTold({ id }: { id: string }) {
   useEffect(() => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!ready || !wallet || !settings) return;
-    announcedAt(wallet.provider, settings, id).then(
+    deathToldAt(wallet.provider, settings, id).then(
       (at) => {
         told.value = at;
       },

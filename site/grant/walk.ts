@@ -6,7 +6,7 @@ import { chainSettings } from '../settings';
 import { switchChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
 import { chainIdOf } from '../wallet/provider';
-import { issueLease } from '../wallet/snap';
+import { issueLease, refresh } from '../wallet/snap';
 import { words } from '../words';
 import { prepareAccount, sendGas } from './account';
 import { askWallet, findAnswer } from './asking';
@@ -53,10 +53,12 @@ async function onItsChain({ ask }: Draft, { provider, settings }: House): Promis
   await switchChain(provider, chain);
 }
 
-async function enterGolem(draft: Draft, { plane }: House): Promise<Draft> {
+/** The Snap then knows whose guardian it is that the owner is asked to sign for; without, it says so itself. */
+async function enterGolem(draft: Draft, { plane, provider, settings }: House): Promise<Draft> {
   const { ask, guardian } = draft;
   const body = { id: ask.golem, name: ask.name, chainId: ask.chainId, guardian, policyTier: 2 };
   believed(await plane.ask('newGolem', { body }));
+  if (guardian) await refresh(provider, settings).catch(() => undefined);
   return { ...draft, step: ask.request && ask.exactly ? 'intent' : 'ask' };
 }
 

@@ -108,6 +108,11 @@ export async function guardianOf(
   return guardian as Address;
 }
 
+/** Lets the Snap look at the control plane now, so that it knows what was just entered there. */
+export async function refresh(provider: Provider, settings: Settings): Promise<void> {
+  await invoke(provider, settings, 'refresh', {}, unknown());
+}
+
 export const IssuedLease = document({
   guardian: AddressStruct,
   context: Context,
@@ -153,13 +158,12 @@ const AlertsStruct = document({
   alerts: list(document({ key: text(/^[\s\S]{1,200}$/), at: Time, golem: orNull(Id) }), 0, 1000),
 });
 
-/** Whether the Snap has announced something about this Golem, and when last; null = not. */
-export async function announcedAt(
+/** When the Snap told the owner of this Golem's death; null = not yet. Its other warnings do not count. */
+export async function deathToldAt(
   provider: Provider,
   settings: Settings,
   golem: string,
 ): Promise<number | null> {
   const { alerts } = await invoke(provider, settings, 'getGolemsStatus', {}, AlertsStruct);
-  const own = alerts.filter((alert) => alert.golem === golem).map(({ at }) => at);
-  return own.length > 0 ? Math.max(...own) : null;
+  return alerts.find(({ key }) => key === `died:${golem}`)?.at ?? null;
 }

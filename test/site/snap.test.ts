@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import released from '../../site/public/settings.json';
 import { parseSettings } from '../../site/settings';
-import { installSnap, issueLease, snapState } from '../../site/wallet/snap';
+import { deathToldAt, installSnap, issueLease, snapState } from '../../site/wallet/snap';
 import { satisfies } from '../../site/wallet/version';
 import { walletError } from './scripted-wallet';
 
@@ -119,5 +119,24 @@ describe('versions', () => {
     ['nonsense', '^1.2.3', false],
   ])('%s within %s: %s', (version, range, fits) => {
     expect(satisfies(version, range)).toBe(fits);
+  });
+});
+
+describe('the news of a death', () => {
+  const warned = { key: 'declining:atlas', at: 1_800_000_100, golem: 'atlas' };
+  const told = (alerts: object[]) =>
+    deathToldAt(walletWith({ wallet_invokeSnap: { alerts } }), settings, 'atlas');
+
+  it('has not been told by another warning, or by the death of another Golem', async () => {
+    expect(await told([])).toBeNull();
+    expect(
+      await told([warned, { key: 'died:vesta', at: 1_800_000_101, golem: 'vesta' }]),
+    ).toBeNull();
+  });
+
+  it('was told when the Snap announced it', async () => {
+    expect(await told([warned, { key: 'died:atlas', at: 1_800_000_102, golem: 'atlas' }])).toBe(
+      1_800_000_102,
+    );
   });
 });
