@@ -41,7 +41,8 @@ export const STYLE = `${SNAP_STYLE}
   .insight>.body{padding:12px;display:flex;flex-direction:column;gap:8px}
   .insight.none{opacity:.55}.insight.none>header{border:0;font-weight:400}
   .actions{display:flex;gap:12px;padding:12px 16px;border-top:1px solid var(--line)}
-  .snap .actions button,.snap .wide{flex:1;padding:11px;border-radius:22px;font-weight:600;border:1px solid var(--text);color:var(--text)}
+  .snap .actions button{flex:1}
+  .snap .actions button,.snap .wide{padding:11px;border-radius:22px;font-weight:600;border:1px solid var(--text);color:var(--text)}
   .snap .actions button.yes,.snap .wide.yes{background:var(--text);color:var(--ground)}
   .snap .plain{padding:2px 8px;border:1px solid var(--line);border-radius:12px;font-size:12px}
   .snap input,.snap select{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:8px;padding:8px;width:100%}
