@@ -105,7 +105,7 @@ describe('ids and keys of the language', () => {
     const bardo = await installConnected(plane);
     await bardo.beat();
     expect(bardo.wallet.notices[0]?.message).toBe('Atlas is reported dead');
-    const saved = bardo.wallet.requests.find((one) => one.method === 'snap_setState');
+    const saved = bardo.wallet.requests.filter((one) => one.method === 'snap_setState');
     expect(JSON.stringify(saved)).toContain('died:atlas');
     expect(JSON.stringify(saved)).not.toContain('__proto__');
   });

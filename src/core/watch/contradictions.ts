@@ -93,7 +93,9 @@ function againstBefore(before: Golem, status: Status, alive: boolean): Contradic
   if (last && !next.heartbeat) {
     return found('replay', `${name}'s heartbeats, last number ${last.sequence}, are gone.`);
   }
-  if (last && next.heartbeat && next.heartbeat.sequence < last.sequence) {
+  // A new key counts anew, and its first heartbeat is later than the last of the old one.
+  const back = next.heartbeat && next.heartbeat.at <= (last?.at ?? 0);
+  if (last && back && next.heartbeat && next.heartbeat.sequence < last.sequence) {
     return found(
       'replay',
       `${name}'s heartbeat went back from number ${last.sequence} to ${next.heartbeat.sequence}. An old one may be replayed.`,

@@ -66,11 +66,13 @@ function mergeGolem(before: GolemRecord | undefined, golem: Golem, fetchedAt: nu
   return { ...record, golem: { ...golem, phase, heartbeat: newerHeartbeat(before.golem, golem) } };
 }
 
-/** Sequences are counted per session key, so a rotated key starts anew. */
+/** Sequences are counted per session key: a rotated key starts anew, perhaps a while after it is named. */
 function newerHeartbeat(before: Golem, next: Golem): Golem['heartbeat'] {
   if (!before.heartbeat || before.sessionKey !== next.sessionKey) return next.heartbeat;
   if (!next.heartbeat) return before.heartbeat;
-  return next.heartbeat.sequence >= before.heartbeat.sequence ? next.heartbeat : before.heartbeat;
+  const later = next.heartbeat.at > before.heartbeat.at;
+  const further = next.heartbeat.sequence >= before.heartbeat.sequence;
+  return later || further ? next.heartbeat : before.heartbeat;
 }
 
 /** What is not listed any more stays with its last known terms, unless it had ended. */
