@@ -13,7 +13,8 @@ import {
   Value,
 } from '@metamask/snaps-sdk/jsx';
 import { actionName } from '../core/watch/action';
-import type { Dossier, DossierPart, DossierRow } from '../core/watch/dossier';
+import type { Dossier } from '../core/watch/dossier';
+import type { DossierPart, DossierRow } from '../core/watch/dossier-row';
 import type { RosterRow } from '../core/watch/roster';
 import { PortalLink } from './portal-link';
 

@@ -1,7 +1,6 @@
 // One Golem with its signed chain of links and what a calm block of the chain says about it.
 import type { Hex } from 'viem';
 import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
-import type { Proof } from '../../src/core/ledger/claim';
 import type { Facts } from '../../src/core/ledger/facts';
 import { type Held, readHeld } from '../../src/core/ledger/held';
 import type { Subject } from '../../src/core/ledger/questions';
@@ -70,26 +69,6 @@ export function someFacts(over: Partial<Facts> = {}): Facts {
     paused: false,
     upgraded: () => true,
     blockHash: () => null,
-    ...over,
-  };
-}
-
-export function aProof(over: Partial<Proof> = {}): Proof {
-  return {
-    golem: 'atlas',
-    chainId: BASE,
-    seen: { at: NOW, block: 100, time: NOW - 2 },
-    problem: null,
-    mark: '',
-    claims: [],
-    phase: 'thriving',
-    silent: null,
-    ends: [],
-    alive: [],
-    left: [],
-    gas: null,
-    probe: null,
-    beat: null,
     ...over,
   };
 }

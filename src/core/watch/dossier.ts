@@ -9,18 +9,12 @@ import { nextResetAt, wantsFeeding } from '../permissions/runway';
 import type { Golem, HistoryEntry, Permission, Phase } from '../protocol/status';
 import type { Clock } from './clock';
 import { counted } from './condition';
+import type { DossierPart, DossierRow } from './dossier-row';
 import { deathWords, ledgerPart, sourceFor } from './ledger-rows';
 import type { RosterRow } from './roster';
 import type { State } from './state';
 import { healthWords, leftWords, NOT_KNOWN, phaseWords } from './words';
 
-export type DossierRow = {
-  label: string;
-  value: string;
-  source: string;
-  kind: 'words' | 'address';
-};
-export type DossierPart = { heading: string; rows: DossierRow[] };
 export type Dossier = {
   parts: DossierPart[];
   feed: boolean;

@@ -1,7 +1,7 @@
 // The ledger in the words of the home page: what is proven, what is not, what is false, and by what.
 import { agoWords } from '../chain/time';
 import { chainSource, type Proof } from '../ledger/claim';
-import type { DossierPart, DossierRow } from './dossier';
+import type { DossierPart, DossierRow } from './dossier-row';
 import type { RosterRow } from './roster';
 
 const ORDER = ['contradicted', 'unproven', 'verified'] as const;
