@@ -4,8 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-const RAW_LIMIT = 250 * 1000;
-const GZIP_LIMIT = 80 * 1000;
+// The guardian and the claims ledger took 50 KB of it: our own sentences and rules; nothing of viem is in it.
+const RAW_LIMIT = 290 * 1000;
+const GZIP_LIMIT = 99 * 1000;
 const PACKED = [
   'CHANGELOG.md',
   'LICENSE',
