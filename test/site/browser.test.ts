@@ -120,8 +120,19 @@ function emit(page: Page, event: string, value: unknown): Promise<void> {
   );
 }
 
+/** Once the relay has opened the Golem's record: until then the oracle refuses. */
 async function report(phase: number): Promise<void> {
-  const args = [stage.guardian.address, golemIdOf(stage.golem), phase, 0] as const;
+  const record = [stage.guardian.address, golemIdOf(stage.golem)] as const;
+  const abi = vitalityOracleAbi;
+  const asked = {
+    address: BARDO.vitalityOracle,
+    abi,
+    functionName: 'getPhase',
+    args: record,
+  } as const;
+  const isOpen = async () => (await stage.link.client.readContract(asked))[0];
+  await expect.poll(isOpen, { timeout: 30_000, interval: 200 }).toBe(true);
+  const args = [...record, phase, 0] as const;
   const data = encodeFunctionData({ abi: vitalityOracleAbi, functionName: 'report', args });
   await stage.send(stage.session, { to: BARDO.vitalityOracle, data });
 }

@@ -305,10 +305,5 @@ describe('An end from the Snap', () => {
     expect(page.text).toContain('Not ended yet');
     expect(page.text).toContain(`/revoke/${golem}`);
     await plane.payRelay();
-    await until(async () => (await estate.floor((await home(bardo, golem)) as Address)) > 0);
   }, 180_000);
 });
-
-async function home(bardo: Bardo, golem: string) {
-  return resultOf<{ guardian: Address }>(await bardo.ask('getGuardian', { golem })).guardian;
-}

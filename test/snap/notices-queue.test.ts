@@ -130,9 +130,10 @@ describe('order and accounting', () => {
     await bardo.beat();
     const { requests } = bardo.wallet;
     const methods = requests.map((one) => one.method);
-    const saved = methods.indexOf('snap_setState');
+    const announced = methods.indexOf('snap_notify');
+    expect(announced).toBeGreaterThan(-1);
+    const saved = methods.lastIndexOf('snap_setState', announced);
     expect(saved).toBeGreaterThan(-1);
-    expect(saved).toBeLessThan(methods.indexOf('snap_notify'));
     expect(requests[saved]?.params.value).toMatchObject({
       alert_history: [{ key: 'died:golem-1', pending: [] }],
     });
