@@ -3,7 +3,7 @@
 import type { Address } from 'viem';
 import { sameAddress, shortHex } from '../chain/addresses';
 import { dateWords } from '../chain/time';
-import { accountName, delegateWords, isOwn } from '../insight/delegation';
+import { accountName, delegateWords, isOwn, knownName } from '../insight/delegation';
 import { address, type Fact, type Finding, words } from '../insight/finding';
 import {
   isLive,
@@ -16,6 +16,7 @@ import { brokenLink, type Delegation, hashDelegation, isOpen } from '../permissi
 import { type Execution, type Mode, modeWords } from '../permissions/execution';
 import type { Permission } from '../protocol/status';
 import type { Call } from './decoder';
+import { moveFacts } from './redemption-moves';
 
 export type Redemption = {
   /** Leaf first; empty = on the redeemer's own authority. */
@@ -86,8 +87,10 @@ function permissionUsed({ links }: Redemption, scene: Scene): WatchedPermission 
   return null;
 }
 
-function factsOf({ links, mode, redeemer, account }: Redemption, call: Call, scene: Scene): Fact[] {
+function factsOf(redemption: Redemption, call: Call, scene: Scene): Fact[] {
+  const { links, mode, executions, redeemer, account } = redemption;
   return [
+    ...moveFacts(executions, call.chainId, scene),
     address(isOwn(scene, account) ? 'Paid by (your account)' : 'Paid by', account),
     address(`Used by (${delegateWords(scene, redeemer)})`, redeemer),
     words('Chain', chainOf(links, scene)),
@@ -105,7 +108,5 @@ function chainOf(links: readonly Delegation[], scene: Scene): string {
 
 function holderName(scene: Scene, link: Delegation): string {
   if (isOpen(link)) return 'anyone';
-  const name = delegateWords(scene, link.delegate);
-  const unnamed = name === 'not one of your Golems' || name === 'unknown to Bardo';
-  return unnamed ? shortHex(link.delegate) : name;
+  return knownName(scene, link.delegate) ?? shortHex(link.delegate);
 }

@@ -40,10 +40,15 @@ export function delegationJson(delegation: Terms, chainId: number): { [key: stri
 
 /** "Atlas's guardian", "not one of your Golems"; nothing is claimed while no Golem is watched. */
 export function delegateWords(scene: Scene, delegate: string): string {
-  const holder = keyHolder(scene, delegate);
+  const unknown = scene.watched ? 'not one of your Golems' : 'unknown to Bardo';
+  return knownName(scene, delegate) ?? unknown;
+}
+
+/** "Atlas's guardian" or "your own account"; null for everybody else. */
+export function knownName(scene: Scene, party: string): string | null {
+  const holder = keyHolder(scene, party);
   if (holder) return `${shortName(holder.golem)}'s ${holder.role}`;
-  if (isOwn(scene, delegate)) return 'your own account';
-  return scene.watched ? 'not one of your Golems' : 'unknown to Bardo';
+  return isOwn(scene, party) ? 'your own account' : null;
 }
 
 /** The account that signs or the one Bardo watches. */

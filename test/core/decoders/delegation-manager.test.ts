@@ -193,6 +193,8 @@ describe('redeemDelegations', () => {
       lines: [],
     });
     expect(facts(finding ? [finding] : [])).toEqual({
+      Moves: '1.5 USDC',
+      To: anAddress(0x77),
       'Paid by (your account)': getAddress(OWNER),
       "Used by (Atlas's session key)": SESSION_KEY,
       Chain: "your account → Atlas's guardian → Atlas's session key",
