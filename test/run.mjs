@@ -1,22 +1,35 @@
-// `npm test`: everything, in order, on a fresh clone. Stops at the first failing step and says which.
+// `npm test`: everything, on a fresh clone. Stops at the first failing step and says which.
 // `npm run test:deep` adds the long ones.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, ensurePackages } from './world/ensure.mjs';
 
+/** @typedef {[name: string, program: string, args: string[]]} Step */
+
 const deep = process.argv.includes('--deep');
 const reports = mkdtempSync(join(tmpdir(), 'bardo-test-'));
 const counts = { passed: 0, failed: 0 };
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+process.on('exit', () => {
+  for (const { pid } of running) if (pid) process.kill(-pid);
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 ensurePackages();
 const env = { ...process.env, CHROMIUM_PATH: ensureBrowser(), DO_NOT_TRACK: '1' };
 
-step('check', 'npm', ['run', '-s', 'check']);
-step('contracts', 'npm', ['run', '-s', 'test:contracts']);
-step('release build, checksum and size', 'node', ['test/release.mjs']);
-step('development twin', 'node_modules/.bin/tsx', ['test/world/stage.ts']);
+// None of these waits for another, and each uses one core for most of its time.
+await Promise.all([
+  lane(['check', 'npm', ['run', '-s', 'check']]),
+  lane(['contracts', 'npm', ['run', '-s', 'test:contracts']]),
+  lane(
+    ['release build, checksum and size', 'node', ['test/release.mjs']],
+    ['development twin', 'node_modules/.bin/tsx', ['test/world/stage.ts']],
+  ),
+]);
 counted('unit and browser tests', 'node_modules/.bin/vitest', [
   'run',
   '--reporter=default',
@@ -28,14 +41,47 @@ if (deep) for (const [name, script] of deepSteps()) step(name, 'npm', ['run', '-
 rmSync(reports, { recursive: true });
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 
+/** Steps one after another beside other lanes: what each prints is shown when it is over. @param {Step[]} steps */
+async function lane(...steps) {
+  for (const [name, program, args] of steps) {
+    const started = Date.now();
+    const { status, output } = await captured(program, args);
+    console.log(`\n── ${name}\n${output}`);
+    ended(name, status, started);
+  }
+}
+
+/** @param {string} program @param {string[]} args @returns {Promise<{ status: number | null, output: string }>} */
+function captured(program, args) {
+  return new Promise((resolve, reject) => {
+    // A group of its own, so that whatever it started ends with us.
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', reject).on('close', (status) => {
+      running.delete(child);
+      resolve({ status, output });
+    });
+  });
+}
+
 /** @param {string} name @param {string} program @param {string[]} args */
 function step(name, program, args) {
   console.log(`\n── ${name}`);
   const started = Date.now();
   const { status } = spawnSync(program, args, { stdio: 'inherit', env });
-  console.log(
-    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`,
-  );
+  ended(name, status, started);
+}
+
+/** @param {string} name @param {number | null} status @param {number} started */
+function ended(name, status, started) {
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
   if (status !== 0) process.exit(1);
 }
 
