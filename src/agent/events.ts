@@ -45,6 +45,8 @@ export type AgentEvents = {
   'work:failed': { golem: string; reason: string };
   'oracle:reported': { golem: string; phase: Phase; transaction: Hex };
   'oracle:failed': { golem: string; reason: string };
+  'gas:topped-up': { golem: string; amount: string; transaction: Hex };
+  'gas:low': { golem: string; pullsLeft: number; reason: string };
   'stop:refused': { golem: string; reason: string };
   'stop:obeyed': { golem: string; by: string };
   'budget:reconciled': { golem: string; local: string; chain: string };

@@ -2,6 +2,7 @@
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../core/decoders/abi';
 import type { Delegation } from '../core/permissions/delegation';
+import { payeesProblem } from '../core/permissions/payees';
 import type { Phase } from '../core/protocol/status';
 import { totalRemaining, wholeBudget, worsePhase } from './budget';
 import type { AgentChain } from './chain';
@@ -40,6 +41,8 @@ export type Golem = Required<Omit<GolemOptions, 'sender'>> & {
   senderFor: (key: SessionKey) => Sender;
   sender: Sender;
   runway: Runway | null;
+  /** The second permission: native currency for the key's own gas. */
+  gas: Runway | null;
   children: Child[];
   /** Asked for at a rotation, not leased yet. */
   pendingKey: SessionKey | null;
@@ -52,19 +55,44 @@ export function createGolem(options: GolemOptions): Golem {
   const now = options.now ?? (() => Math.floor(Date.now() / 1000));
   const key = options.key ?? SessionKey.generate({ events, now });
   const senderFor = (of: SessionKey) => sender(chain, of);
-  const held = { runway: null, children: [], pendingKey: null, lastRedemptionAt: null };
+  const held = { runway: null, gas: null, children: [], pendingKey: null, lastRedemptionAt: null };
   return { ...options, events, now, key, senderFor, sender: senderFor(key), ...held };
 }
 
 /** Takes a context on if it really is the owner's gift to this Golem's key; else says why not. */
-export async function adoptRunway(golem: Golem, context: Hex): Promise<string | null> {
+export function adoptRunway(golem: Golem, context: Hex): Promise<string | null> {
+  return adopt(golem, context, (runway) => {
+    if (runway.token === null) return 'it is gas money, not a runway';
+    golem.runway = runway;
+    return null;
+  });
+}
+
+/** The same for gas money, which must reach the key itself. */
+export function adoptGas(golem: Golem, context: Hex): Promise<string | null> {
+  return adopt(golem, context, (gas) => {
+    const problem = gas.token === null ? gasPayeesProblem(gas) : 'it is a runway, not gas money';
+    if (problem === null) golem.gas = gas;
+    return problem;
+  });
+}
+
+/** Without payees anybody may be paid, the key as well. */
+function gasPayeesProblem({ token, redeemer, payees }: Runway): string | null {
+  return payees && payeesProblem({ token, sessionKey: redeemer }, payees);
+}
+
+async function adopt(
+  golem: Golem,
+  context: Hex,
+  take: (runway: Runway) => string | null,
+): Promise<string | null> {
   const { chain, events, owner, key } = golem;
   try {
     const runway = readRunway(context, chain.chainId);
     const redeemer = golem.sender.address;
-    const problem = await runwayProblem(chain, runway, { owner, redeemer });
+    const problem = (await runwayProblem(chain, runway, { owner, redeemer })) ?? take(runway);
     if (problem) return problem;
-    golem.runway = runway;
     const caveats = rulesOf(runway, golem.now());
     const [delegationHash = '0x'] = runway.hashes;
     events.emit('key:delegation-granted', { address: key.address, delegationHash, caveats });

@@ -1,6 +1,7 @@
 // The Golem's pulse. Each beat looks at the chain, keeps the oracle's word fresh, tells the control plane it
 // lives, and hears whether it should stop. Plane or node may be gone: the loop backs off and goes on.
 import type { Phase } from '../core/protocol/status';
+import { keepGas } from './gas-keeping';
 import { type Golem, phaseOf, reconcile, type Vitals } from './golem';
 import { report, reportDue } from './oracle';
 import { sendHeartbeat } from './pulse';
@@ -119,6 +120,7 @@ async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
   if (phase === 'terminal') return { ok: true, phase, stop: { by: 'itself' } };
   const vitals = { ...golem.vitals(), phase };
   if (state) await keepFresh(golem, state, vitals);
+  if (state) await keepGas(golem);
   // A rotation waits for the owner; each beat takes it one step further.
   if (golem.runway && (golem.pendingKey || golem.key.rotationDue())) await rotateStep(golem);
   const head = state?.block ?? (await golem.chain.head());

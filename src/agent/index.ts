@@ -6,7 +6,9 @@ export { type AgentChain, type ChainOptions, connectChain } from './chain';
 export { DEATH_STEPS, type Death, type DeathOptions, die } from './death';
 export { type AgentEvent, type AgentEvents, createEvents, type Events } from './events';
 export { type GasLevel, readGas, sweepGas } from './gas';
+export { keepGas, type ToppedUp, topUpGas } from './gas-keeping';
 export {
+  adoptGas,
   adoptRunway,
   type Child,
   createGolem,

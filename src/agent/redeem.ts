@@ -3,6 +3,7 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
 import { type Execution, encodeMode, encodeSingle } from '../core/permissions/execution';
+import { mayKeep } from '../core/permissions/payees';
 import type { AgentChain } from './chain';
 import { erc20Abi, managerAbi } from './framework';
 import { isOutOfGas, reasonOf, refusalOf } from './reverts';
@@ -24,7 +25,8 @@ export function planPull(chain: Pick<AgentChain, 'manager'>, runway: Runway, pul
     functionName: 'redeemDelegations',
     args: [[runway.context], [mode], [encodeSingle(paymentOf(runway, pull))]],
   });
-  return { to: chain.manager, data, spends: pull.amount };
+  // The key's own budget counts the runway's money, not gas.
+  return { to: chain.manager, data, ...(runway.token === null ? {} : { spends: pull.amount }) };
 }
 
 /** Refused before any gas is spent when the runway itself rules it out; else the chain decides. */
@@ -55,7 +57,9 @@ function pullProblem(runway: Runway, sender: Sender, { payee, amount }: Pull): s
   if (amount <= 0n) return 'there is nothing to pay';
   if (!sameAddress(sender.address, runway.redeemer))
     return 'the permission was given to another key';
-  if (sameAddress(payee, sender.address)) return 'a session key holds no money of its own';
+  if (sameAddress(payee, sender.address) && !mayKeep(runway)) {
+    return 'a session key holds no money of its own';
+  }
   const { payees } = runway;
   if (payees && !payees.some((known) => sameAddress(known, payee))) {
     return 'the permission does not pay that payee';

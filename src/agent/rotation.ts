@@ -117,7 +117,8 @@ async function switchTo(golem: Golem, next: SessionKey, context: Hex): Promise<R
   }
   key.destroy('rotated');
   const orphans = golem.children.map(({ id }) => id);
-  Object.assign(golem, { pendingKey: null, children: [] });
+  // Its gas lease was the old key's; the owner gives the new one its own.
+  Object.assign(golem, { pendingKey: null, children: [], gas: null });
   return { state: 'done', orphans };
 }
 

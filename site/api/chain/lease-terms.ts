@@ -10,6 +10,7 @@ import {
   digestOf,
   hashDelegation,
 } from '../../../src/core/permissions/delegation';
+import { payeesProblem } from '../../../src/core/permissions/payees';
 import { contractTypedData } from '../../../src/core/protocol/messages';
 import { ENDED } from '../ledger/endings';
 import { demand } from '../problem';
@@ -40,6 +41,8 @@ export function readLease(context: string, chainId: number): Lease {
     'bad_request',
     'The lease is made out to another key than its terms name.',
   );
+  const wrong = payeesProblem(terms, terms.payees);
+  demand(wrong === null, 'bad_request', `The lease cannot be used so: ${wrong}.`);
   const guardian = link.delegator.toLowerCase() as Address;
   return { link, hash: hashDelegation(link), rootHash: hashDelegation(root), guardian, terms };
 }

@@ -17,6 +17,7 @@ import type { GuardianMessage, Link } from './guardian-message';
 import type { LeaseFacts } from './lease-facts';
 import type { RememberedLease } from './lease-memory';
 import { most } from './meter';
+import { payeesProblem } from './payees';
 
 export type LeaseAsk = {
   golem: string;
@@ -122,12 +123,7 @@ function partyProblem(ask: LeaseAsk, { guardian, grant }: LeaseScene): string | 
   const isOther = (one: Address) => others.some((other) => sameAddress(one, other));
   if (isOther(sessionKey)) return "the session key is not a Golem's own key";
   if (payees.some(isOther)) return 'a payee is the owner, the guardian or a contract of the system';
-  // Gas is burnt by the session key itself; any other money must not pass through it.
-  if (grant.token !== null && payees.some((payee) => sameAddress(payee, sessionKey))) {
-    return 'a payee is the session key itself';
-  }
-  const distinct = new Set(payees.map((payee) => payee.toLowerCase()));
-  return distinct.size === payees.length ? null : 'a payee is named twice';
+  return payeesProblem({ token: grant.token, sessionKey }, payees);
 }
 
 function termsOf(ask: LeaseAsk, { grant, facts, before, now }: LeaseScene): GolemPolicyTerms {

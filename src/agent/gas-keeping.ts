@@ -1,0 +1,82 @@
+// Keeping the key in gas. The owner may have given a second permission in native currency (`native-token-periodic`,
+// leased like the runway, with the session key as its payee). The Golem takes from it before it runs dry: a key
+// without gas can neither pay, nor report, nor die decently.
+import type { Hex } from 'viem';
+import { sameAddress } from '../core/chain/addresses';
+import { least } from '../core/permissions/meter';
+import { type GasLevel, readGas } from './gas';
+import { adoptGas, type Golem, signerOf } from './golem';
+import { redeem } from './redeem';
+import { reasonOf } from './reverts';
+import { readRunwayState } from './runway-state';
+
+/** In pulls: below the first it fetches gas, up to the second. Owners are warned at five. */
+const LOW = 10n;
+const FULL = 30n;
+
+export type ToppedUp =
+  | { ok: true; amount: bigint; transaction: Hex | null }
+  | { ok: false; pullsLeft: number; reason: string };
+
+/** Part of every beat; tells what it did, and never throws: want of gas must not cost the heartbeat. */
+export async function keepGas(golem: Golem): Promise<void> {
+  const { id, events } = golem;
+  try {
+    const done = await topUpGas(golem);
+    if (!done.ok) {
+      const { pullsLeft, reason } = done;
+      events.emit('gas:low', { golem: id, pullsLeft, reason });
+    }
+  } catch (error) {
+    events.emit('work:failed', { golem: id, reason: `gas: ${reasonOf(error)}` });
+  }
+}
+
+/** `transaction` null: there was enough. */
+export async function topUpGas(golem: Golem): Promise<ToppedUp> {
+  const { chain, sender, id, events } = golem;
+  const level = await readGas(chain, sender.address, golem.children.length);
+  if (level.balance >= level.reserve + LOW * level.perPull) {
+    return { ok: true, amount: 0n, transaction: null };
+  }
+  const refused = (reason: string) => ({ ok: false, pullsLeft: level.pullsLeft, reason }) as const;
+  const wanted = level.reserve + FULL * level.perPull - level.balance;
+  const { gas, available } = await gasMoney(golem);
+  if (!gas) return refused('the owner has given no gas lease to this key');
+  const amount = least(wanted, available);
+  if (!isWorthIt(level, amount)) return refused('the gas lease has too little left today');
+  const paid = await redeem(chain, sender, gas, { payee: sender.address, amount });
+  if (!paid.ok) return refused(paid.reason);
+  const { transaction } = paid;
+  events.emit('gas:topped-up', { golem: id, amount: amount.toString(), transaction });
+  return { ok: true, amount, transaction };
+}
+
+/** Fetching costs a pull itself. */
+function isWorthIt({ perPull }: GasLevel, amount: bigint): boolean {
+  return amount > perPull;
+}
+
+/** What we hold while it lasts; else the plane is asked for a newer one. */
+async function gasMoney(golem: Golem): Promise<{ gas: Golem['gas']; available: bigint }> {
+  const held = await leftIn(golem);
+  if (held.gas && held.available > 0n) return held;
+  const state = await golem.plane.ask('agentState', { signer: signerOf(golem) });
+  for (const { context } of state.ok ? state.value.contexts : []) {
+    const before = golem.gas;
+    if (context === before?.context || (await adoptGas(golem, context as Hex)) !== null) continue;
+    const found = await leftIn(golem);
+    if (found.available > 0n) return found;
+    golem.gas = before;
+  }
+  return held;
+}
+
+async function leftIn({ chain, gas, sender }: Golem): Promise<{
+  gas: Golem['gas'];
+  available: bigint;
+}> {
+  if (!gas || !sameAddress(gas.redeemer, sender.address)) return { gas: null, available: 0n };
+  const { ended, available } = await readRunwayState(chain, gas);
+  return { gas, available: ended === null ? available : 0n };
+}
