@@ -1,6 +1,6 @@
 // The agent kit as others get it: packed, unpacked elsewhere, imported by plain Node and read by its types.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,8 +20,9 @@ beforeAll(() => {
   mkdirSync(scope, { recursive: true });
   run('tar', ['-xzf', join(home, tarball), '-C', scope], home);
   run('mv', ['package', 'snap'], scope);
-  // What npm would install beside it, without a network.
-  for (const name of ['viem', '@metamask/superstruct', '@types/node']) {
+  // What npm would install beside it, without a network: what the package names, and nothing else.
+  const { dependencies } = JSON.parse(readFileSync(join(scope, 'snap', 'package.json'), 'utf8'));
+  for (const name of [...Object.keys(dependencies), '@types/node']) {
     mkdirSync(join(home, 'node_modules', name, '..'), { recursive: true });
     symlinkSync(resolve('node_modules', name), join(home, 'node_modules', name));
   }
