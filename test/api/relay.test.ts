@@ -1,9 +1,10 @@
 // The relay account: each order once, whoever mines what, and nobody else's purse.
 import { type Hex, parseAbi } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readBalances } from '../../site/api/chain/balances';
 import { raiseCall } from '../../site/api/chain/orders';
+import { queueRelay } from '../../site/api/relays';
 import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
@@ -66,9 +67,95 @@ it('knows its first bytes again when they are mined after the fee was raised', a
   expect(await stateOf(id)).toMatchObject({ state: 'done', transaction: first?.transaction });
 });
 
+const pay = (wei: bigint) =>
+  chain.cheat('anvil_setBalance', [house.relay.address, `0x${wei.toString(16)}`]);
+const ordersNow = async () => (await expectOk(house.ask('health'))).body.chains[0].orders;
+
+describe('with an empty purse', () => {
+  it('keeps what is asked of it, says why it waits, and sends it once it is paid', async () => {
+    await pay(0n);
+    const { id } = await order(10);
+    for (let round = 0; round < 8; round += 1) {
+      await house.round();
+      house.clock.ahead += 31;
+    }
+
+    const waiting = await stateOf(id);
+    expect(waiting).toMatchObject({ state: 'queued', transaction: null });
+    expect(waiting.reason).toMatch(/cannot pay for gas/);
+    expect(await ordersNow()).toMatchObject({ waiting: 1, reason: waiting.reason });
+
+    await pay(10n ** 18n);
+    await house.round();
+    await house.round();
+
+    expect(await stateOf(id)).toMatchObject({ state: 'done', reason: null });
+    expect(await ordersNow()).toEqual({ waiting: 0, reason: null });
+  });
+
+  it('goes on with a transaction that the node forgot while the purse was empty', async () => {
+    await chain.cheat('evm_setAutomine', [false]);
+    const { id } = await order(11);
+    await house.round();
+    const { transaction } = await stateOf(id);
+    await chain.cheat('anvil_dropTransaction', [transaction]);
+    await pay(0n);
+    await house.round();
+    expect((await stateOf(id)).reason).toMatch(/cannot pay for gas/);
+    house.clock.ahead += 31;
+    await house.round();
+
+    await pay(10n ** 18n);
+    await house.round();
+    await chain.cheat('evm_mine', []);
+    await house.round();
+
+    expect(await stateOf(id)).toMatchObject({ state: 'done', reason: null });
+  });
+});
+
+it('lets the rest pass when the contract refuses by now what was sent', async () => {
+  await chain.cheat('evm_setAutomine', [false]);
+  const body = await people.raise({ generation: 12 });
+  const { id } = (await expectOk(house.ask('raise', { body }))).body;
+  await house.round();
+  await chain.cheat('anvil_dropTransaction', [(await stateOf(id)).transaction]);
+  await chain.cheat('evm_setAutomine', [true]);
+  const { target, data } = raiseCall(body);
+  await people.send(people.owner, { to: target, data });
+  const after = await order(13);
+
+  house.clock.ahead += 31;
+  await house.round();
+  await house.round();
+
+  expect(await stateOf(id)).toMatchObject({ state: 'done' });
+  expect(await stateOf(after.id)).toMatchObject({ state: 'done' });
+});
+
+it('tries again over a while what the contract refuses, and gives up at last', async () => {
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  const call = raiseCall(await aRaise(stranger, { generation: 2 }));
+  const forged = { ...call, data: call.data.replace(/.{64}$/, '00'.repeat(32)) as Hex };
+  const { id } = await queueRelay(
+    house.plane,
+    { chainId: chain.chainId, ...forged },
+    house.plane.now(),
+  );
+  const states = [];
+  for (let round = 0; round < 6; round += 1) {
+    await house.round();
+    states.push((await stateOf(id)).state);
+    house.clock.ahead += 31;
+  }
+
+  expect(states[0]).toBe('queued');
+  expect(states.at(-1)).toBe('failed');
+});
+
 it('lets one of two processes send, and the other take over when that one is gone', async () => {
   const other = await openHouse({ store: await opened.another(), chain });
-  const { id } = await order(4);
+  const { id } = await order(14);
   await opened.store.query(`update holders set holder = 'somebody', until = $1`, [
     house.plane.now() + 30,
   ]);

@@ -16,6 +16,7 @@ export type RelayDesk = {
 };
 
 const HOLD_SECONDS = 30;
+const RETRY_SECONDS = 5;
 
 /** True while this process holds the account. */
 export async function hold({ store, chainId, holder, now }: RelayDesk): Promise<boolean> {
@@ -29,13 +30,33 @@ export async function hold({ store, chainId, holder, now }: RelayDesk): Promise<
 }
 
 /** What takes power away goes first; then the oldest. */
-export function oldest({ store, chainId }: RelayDesk, state: string): Promise<RelayRow | null> {
+const WORTHIEST = `order by (subject like 'raise %') desc, created_at, id limit 1`;
+
+/** One transaction at a time: the next takes the number after it. */
+export function nextSent({ store, chainId }: RelayDesk): Promise<RelayRow | null> {
   return one<RelayRow>(
     store,
-    `select * from relays where chain_id = $1 and state = $2
-       order by (subject like 'raise %') desc, created_at, id limit 1`,
-    [chainId, state],
+    `select * from relays where chain_id = $1 and state = 'sent' ${WORTHIEST}`,
+    [chainId],
   );
+}
+
+/** One that was refused waits, longer each time, and lets the others pass. */
+export function nextQueued({ store, chainId, now }: RelayDesk): Promise<RelayRow | null> {
+  return one<RelayRow>(
+    store,
+    `select * from relays where chain_id = $1 and state = 'queued'
+       and updated_at <= $2::bigint - attempts * ${RETRY_SECONDS} ${WORTHIEST}`,
+    [chainId, now()],
+  );
+}
+
+/** Says why it waits, without touching what tells when it was last tried. */
+export async function note({ store }: RelayDesk, { id }: RelayRow, reason: string): Promise<void> {
+  await store.query('update relays set reason = $2 where id = $1 and reason is distinct from $2', [
+    id,
+    reason,
+  ]);
 }
 
 /** False when another process was faster. */

@@ -1,25 +1,26 @@
 // The relay account: sends queued orders one at a time. A transaction is signed and stored before it is
 // broadcast, so a crash in between repeats the same bytes and never spends a second nonce on one order. All
 // bytes ever sent for an order are remembered: after a higher fee the first ones may be mined all the same.
-import { decodeFunctionData, type Hex, keccak256, type TransactionReceipt } from 'viem';
+import { decodeFunctionData, type Hex, type TransactionReceipt } from 'viem';
 import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { safeText } from '../log';
 import type { RelayRow } from '../relays';
 import { passes } from './grant-check';
-import { hold, oldest, type RelayDesk, update } from './relay-desk';
+import { callOf, canPay, signed } from './relay-bytes';
+import { hold, nextQueued, nextSent, note, type RelayDesk, update } from './relay-desk';
 
 const BUMP_SECONDS = 30;
 const MAX_ATTEMPTS = 5;
-/** In percent of what the node asks: an order is never worth any price. */
-const MAX_BUMP = 400;
+const REFUSED = 'The contract refuses the order.';
+const UNPAID = 'The relay account cannot pay for gas. The order waits until it can.';
 
 /** One round over the desk. True when something moved. */
 export async function runRelay(desk: RelayDesk): Promise<boolean> {
   if (!(await hold(desk))) return false;
-  const sent = await oldest(desk, 'sent');
+  const sent = await nextSent(desk);
   if (sent) return settle(desk, sent);
-  const queued = await oldest(desk, 'queued');
+  const queued = await nextQueued(desk);
   return queued ? send(desk, queued) : false;
 }
 
@@ -27,11 +28,9 @@ async function send(desk: RelayDesk, row: RelayRow): Promise<boolean> {
   const { client, account } = desk;
   // Mined after all, though its number looked used: the node was behind.
   if ((await minedOf(desk, row))?.status === 'success') return settle(desk, row);
-  const call = { account: account.address, to: row.target as Hex, data: row.data as Hex };
-  if (!(await passes(client.call(call)))) return refused(desk, row);
+  if (!(await passes(client.call(callOf(desk, row))))) return refused(desk, row);
   const nonce = await client.getTransactionCount({ address: account.address, blockTag: 'latest' });
-  await broadcast(desk, { ...row, nonce });
-  return true;
+  return broadcast(desk, { ...row, nonce });
 }
 
 /** The chain may show it by somebody else's doing; else it is tried again: what it builds on may not be mined yet. */
@@ -43,7 +42,7 @@ async function refused(desk: RelayDesk, row: RelayRow): Promise<boolean> {
   }
   const attempts = row.attempts + 1;
   const state = attempts >= MAX_ATTEMPTS ? 'failed' : 'queued';
-  return update(desk, row, { state, attempts, reason: 'The contract refuses the order.' });
+  return update(desk, row, { state, attempts, raw: null, reason: REFUSED });
 }
 
 async function isShown({ client }: RelayDesk, { target, data }: RelayRow): Promise<boolean> {
@@ -77,8 +76,15 @@ async function settle(desk: RelayDesk, row: RelayRow): Promise<boolean> {
     // Its number was used by another transaction: this one will never be mined.
     return update(desk, row, { state: 'queued', raw: null });
   }
-  if (now() - row.updated_at >= BUMP_SECONDS) await broadcast(desk, row);
-  else await rebroadcast(desk, row);
+  if (now() - row.updated_at >= BUMP_SECONDS) return hurry(desk, row);
+  await rebroadcast(desk, row);
+  return false;
+}
+
+/** Not mined for a while. What the contract refuses by now is not worth a higher fee, and must not keep the rest waiting. */
+async function hurry(desk: RelayDesk, row: RelayRow): Promise<boolean> {
+  if (!(await passes(desk.client.call(callOf(desk, row))))) return refused(desk, row);
+  if (!(await broadcast(desk, row))) await rebroadcast(desk, row);
   return false;
 }
 
@@ -95,36 +101,29 @@ async function minedOf(desk: RelayDesk, row: RelayRow): Promise<TransactionRecei
   return null;
 }
 
-async function broadcast(desk: RelayDesk, row: RelayRow): Promise<void> {
-  const { client, account, chainId } = desk;
-  const fees = await client.estimateFeesPerGas();
-  const bump = BigInt(Math.min(100 + 30 * row.attempts, MAX_BUMP));
-  const request = { to: row.target as Hex, data: row.data as Hex };
-  // On what is mined: among what is pending is this very order, and it would be refused twice.
-  const at = { account: account.address, blockTag: 'latest' } as const;
-  const gas = await client.estimateGas({ ...at, ...request });
-  if (!account.signTransaction) throw new Error('The relay account cannot sign.');
-  const raw = await account.signTransaction({
-    ...request,
-    type: 'eip1559',
-    chainId,
-    nonce: row.nonce ?? 0,
-    gas: (gas * 12n) / 10n,
-    maxFeePerGas: (fees.maxFeePerGas * bump) / 100n,
-    maxPriorityFeePerGas: (fees.maxPriorityFeePerGas * bump) / 100n,
-  });
-  const transaction = keccak256(raw);
+/** Signs, remembers and sends. False when the account cannot pay for it, or is no longer ours. */
+async function broadcast(desk: RelayDesk, row: RelayRow): Promise<boolean> {
+  const { raw, transaction, cost } = await signed(desk, row);
+  if (!(await canPay(desk, cost))) {
+    await note(desk, row, UNPAID);
+    return false;
+  }
   const tried = [row.transaction, ...row.tried.split(' ')].filter(Boolean).slice(0, 20).join(' ');
-  const sent = { state: 'sent', raw, transaction, nonce: row.nonce, tried } as const;
+  const sent = { state: 'sent', raw, transaction, nonce: row.nonce, tried, reason: null } as const;
   // A node may have kept us waiting for longer than the account is ours.
-  if (!(await hold(desk))) return;
+  if (!(await hold(desk))) return false;
   const attempts = row.attempts + 1;
-  if (await update(desk, row, { ...sent, attempts })) await rebroadcast(desk, { ...row, raw });
+  if (!(await update(desk, row, { ...sent, attempts }))) return false;
+  await rebroadcast(desk, { ...row, ...sent, attempts });
+  return true;
 }
 
 /** "Already known" is as good as sent. */
-async function rebroadcast({ client, log, chainId }: RelayDesk, row: RelayRow): Promise<void> {
-  await client.sendRawTransaction({ serializedTransaction: row.raw as Hex }).catch((error) => {
+async function rebroadcast(desk: RelayDesk, row: RelayRow): Promise<void> {
+  const { client, log, chainId } = desk;
+  const serializedTransaction = row.raw as Hex;
+  await client.sendRawTransaction({ serializedTransaction }).catch(async (error) => {
     log('warn', 'relay', { chainId, order: row.id, error: safeText(error) });
+    if (/insufficient funds/i.test(`${error}`)) await note(desk, row, UNPAID);
   });
 }

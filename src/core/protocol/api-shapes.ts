@@ -240,6 +240,8 @@ export const HealthAnswer = document({
       head: orNull(Count),
       indexed: orNull(Count),
       relay: orNull(Address),
+      /** Not yet on the chain, and what keeps one of them, as far as it is known. */
+      orders: document({ waiting: Count, reason: orNull(Line) }),
     }),
     0,
     32,
