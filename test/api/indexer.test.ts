@@ -1,6 +1,7 @@
 // The index against a chain that turns: after a reorganisation, a restart or both it equals a fresh one.
 import {
   createPublicClient,
+  custom,
   encodeFunctionData,
   http,
   type PublicClient,
@@ -90,6 +91,28 @@ it('reads what the chain shows, and nothing twice', async () => {
     `transferred ${USDC / 2n}`,
   ]);
   expect(await facts(opened.store)).toEqual(await reindexed());
+});
+
+it('undoes nothing for one of several nodes that has not seen our block yet', async () => {
+  const place = followed(opened.store);
+  const told = () => opened.store.query('select seq, block_number from events order by seq');
+  const [before, checkpoint] = [await told(), await checkpointOf(opened.store, chain.chainId)];
+  await chain.cheat('evm_mine', []);
+  const late = createPublicClient({
+    transport: custom({
+      request: async ({ method, params }) => {
+        const late = method === 'eth_getBlockByNumber' && BigInt(params[0]) > 1n;
+        return late ? null : client.request({ method, params } as never);
+      },
+    }),
+  });
+  // The head by one node, every other block by another.
+  const mixed = { ...late, getBlock: client.getBlock } as PublicClient;
+
+  expect(await followChain({ ...place, client: mixed })).toBe(false);
+
+  expect(await told()).toEqual(before);
+  expect(await checkpointOf(opened.store, chain.chainId)).toEqual(checkpoint);
 });
 
 it('undoes what was reorganised away', async () => {

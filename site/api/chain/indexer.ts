@@ -21,8 +21,9 @@ export async function followChain(followed: Followed): Promise<boolean> {
   const { store, client, chainId } = followed;
   const checkpoint = await checkpointOf(store, chainId);
   const head = await client.getBlock({ blockTag: 'latest' });
-  if (checkpoint && (await hashAt(client, checkpoint.number)) !== checkpoint.hash) {
-    if (await isBehind(followed, checkpoint, Number(head.number))) return false;
+  const seen = checkpoint && (await hashAt(client, checkpoint.number));
+  if (checkpoint && seen !== checkpoint.hash) {
+    if (seen === null && (await isBehind(followed, checkpoint, Number(head.number)))) return false;
     await undo(followed, checkpoint);
     return true;
   }
@@ -62,13 +63,16 @@ export async function catchUp(followed: Followed, steps = 10_000): Promise<boole
   return false;
 }
 
-/** A node that lags shows our chain, only less of it: nothing is undone for that. */
+/**
+ * A node that lags shows our chain, only less of it: nothing is undone for that. Behind one address there may be
+ * several nodes, and the one that knew the head is not the one that does not know our block.
+ */
 async function isBehind(
   { store, client, chainId }: Followed,
   checkpoint: Checkpoint,
   head: number,
 ): Promise<boolean> {
-  if (head >= checkpoint.number) return false;
+  if (head >= checkpoint.number) return true;
   const mark = await one<Checkpoint>(
     store,
     'select number, hash from blocks where chain_id = $1 and number <= $2 order by number desc limit 1',
