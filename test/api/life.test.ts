@@ -170,6 +170,8 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     const { body: answer } = await expectOk(house.ask('replicant', { agent, body }));
 
     expect(answer.permission).toMatchObject({ golem: `${golem}-child`, cap: `${USDC}` });
+    // Its own word is fresh and good, but it is held to what its parent's phase leaves.
+    expect(answer.permission.left).toBe(`${USDC / 2n}`);
     const mine = await expectOk(house.ask('golem', { id: golem, cookie: people.cookie }));
     expect(mine.body.replicants).toMatchObject([{ id: `${golem}-child`, parent: golem }]);
   });

@@ -7,6 +7,8 @@ export type Balance = { chain_id: number; account: string; token: string; amount
 
 export type Estate = {
   golems: GolemRow[];
+  /** Of Replicants that are here without them: a slice is held to its parent's phase. */
+  parents: GolemRow[];
   grants: GrantRow[];
   /** Newest generation first. */
   leases: LeaseRow[];
@@ -50,6 +52,10 @@ export async function readEstate(sql: Sql, ids: string, key: string, now: number
     `select * from golems where id in (${ids}) order by created_at, id limit 500`,
     [key],
   );
+  const parents = await sql.query<GolemRow>(
+    `select * from golems where id in (select parent from golems where id in (${ids})) and id not in (${ids})`,
+    [key],
+  );
   const slices = await own<SliceRow>('slices', 'created_at desc');
   const grants = await sql.query<GrantRow>(
     `select * from grants where golem in (${ids}) or id in (select permission from slices where golem in (${ids}))
@@ -62,19 +68,19 @@ export async function readEstate(sql: Sql, ids: string, key: string, now: number
     [key],
   );
   const heartbeats = await own<HeartbeatRow>('heartbeats');
-  const facts = { golems, grants, leases, slices, heartbeats };
+  const facts = { golems, parents, grants, leases, slices, heartbeats };
   const events = await eventsOf(sql, facts, now);
   return { ...facts, events, ...(await purses(sql, facts)), now };
 }
 
-type Facts = Pick<Estate, 'golems' | 'grants' | 'leases' | 'slices'>;
+type Facts = Pick<Estate, 'golems' | 'parents' | 'grants' | 'leases' | 'slices'>;
 
 async function eventsOf(sql: Sql, facts: Facts, now: number): Promise<ChainEvent[]> {
   const hashes = [
     ...facts.grants.map((grant) => grant.root_hash),
     ...[...facts.leases, ...facts.slices].map(({ hash }) => hash),
   ];
-  const guardians = facts.golems.flatMap(({ guardian }) => guardian ?? []);
+  const guardians = [...facts.golems, ...facts.parents].flatMap(({ guardian }) => guardian ?? []);
   const owners = facts.grants.map(({ owner }) => owner);
   const questions: [string, unknown[]][] = [
     [

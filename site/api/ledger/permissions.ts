@@ -91,7 +91,7 @@ function leaseDocument(
 function leftOf(estate: Estate, grant: GrantRow, context: string): string {
   const lease = leaseOn(estate, grant.id);
   if (lease && endOfLease(estate, lease) !== null) return '0';
-  const golem = estate.golems.find(({ id }) => id === grant.golem);
+  const golem = [...estate.golems, ...estate.parents].find(({ id }) => id === grant.golem);
   const phase = golem ? phaseName(lifeOf(estate, golem).phase) : 'thriving';
   const paid = paymentsOf(estate, grant.chain_id);
   const lefts = metersOf(grant.chain_id, context)
