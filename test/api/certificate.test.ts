@@ -1,12 +1,22 @@
 // The death certificate: true as written, and false with any fact changed.
 import { createPublicClient, http, type PublicClient } from 'viem';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCertificate } from '../../site/api/certificate/verify';
+import { certificateOf } from '../../site/api/golems/certificate';
+import { type GolemRow, golemRow } from '../../site/api/ledger/rows';
+import {
+  type Delegation,
+  decodeContext,
+  encodeContext,
+} from '../../src/core/permissions/delegation';
+import { replicantLink } from '../../src/core/permissions/replicant';
 import type { Certificate } from '../../src/core/protocol/certificate';
-import { USDC } from '../agent/stage';
+import { signed, USDC } from '../agent/stage';
 import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
+import { aHeartbeat } from './signing';
 import { type Opened, openMemory } from './stores';
 
 let chain: Chain;
@@ -60,6 +70,18 @@ it('tells the whole life of the dead, and any node confirms it', async () => {
   });
 });
 
+it('of a long life tells each period’s payments in one step, and any node confirms it', async () => {
+  const row = await golemRow(opened.store, people.golem);
+
+  const short = await certificateOf(house.plane, row as GolemRow, house.plane.now(), 6);
+  const long = await certificateOf(house.plane, row as GolemRow, house.plane.now(), 2);
+
+  expect(short).toEqual(certificate);
+  expect(long.steps.filter(({ event }) => event === 'redeemed')).toHaveLength(1);
+  expect(long).toMatchObject({ spent: `${3n * USDC}`, cause: 'terminal' });
+  expect(await verifyCertificate(long, client)).toMatchObject({ ok: true, problems: [] });
+});
+
 it('says what the successor starts from', async () => {
   const { golem: id, cookie } = people;
   const { body } = await expectOk(house.ask('succession', { id, cookie }));
@@ -93,6 +115,54 @@ it.each<[string, (one: Certificate) => Certificate]>([
 
   expect(ok).toBe(false);
   expect(problems.length).toBeGreaterThan(0);
+});
+
+describe('a Replicant', () => {
+  const child = 'orphan';
+  let link: Delegation;
+  let parent: People;
+
+  beforeAll(async () => {
+    parent = await somePeople(chain, house);
+    const { lease } = await leased(parent);
+    const key = privateKeyToAccount(generatePrivateKey());
+    await parent.fund(key.address);
+    const [above] = decodeContext(lease) as [Delegation];
+    const now = await parent.now();
+    const slice = { cap: USDC, expiresAt: now + 86_400 };
+    const wish = { parent: above, replicant: key.address, token: chain.usdc, slice, now, salt: 1n };
+    link = await signed(parent.session, replicantLink(wish));
+    const context = encodeContext([link, ...decodeContext(lease)]);
+    const agent = { account: parent.session, golem: parent.golem };
+    await expectOk(house.ask('replicant', { agent, body: { id: child, name: 'Orphan', context } }));
+    await parent.redeem(context, USDC / 2n, key);
+    const word = { golem: child, guardian: parent.guardian.address, issuedAt: house.plane.now() };
+    await expectOk(house.ask('heartbeat', { body: await aHeartbeat(key, { ...word, phase: 4 }) }));
+    await house.round();
+  });
+
+  it('that only says it is dead has none', async () => {
+    const { status, body } = await house.ask('certificate', { id: child });
+
+    expect([status, body.error.message]).toEqual([
+      404,
+      'The chain does not show the end of this Golem yet.',
+    ]);
+  });
+
+  it('has one once its parent has ended its slice', async () => {
+    await parent.disable(link, parent.session);
+    await house.round();
+
+    const { body } = await expectOk(house.ask('certificate', { id: child }));
+
+    expect(body).toMatchObject({ cause: 'disabled', spent: `${USDC / 2n}` });
+    expect(body.steps.map(({ event }: { event: string }) => event)).toEqual([
+      'redeemed',
+      'disabled',
+    ]);
+    expect(await verifyCertificate(body, client)).toMatchObject({ ok: true, problems: [] });
+  });
 });
 
 function changed(one: Certificate, index: number, over: Partial<Certificate['steps'][number]>) {

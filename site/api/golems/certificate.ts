@@ -6,7 +6,7 @@ import {
   type CertifiedStep,
   MAX_CERTIFIED,
 } from '../../../src/core/protocol/certificate';
-import { ENDED, endOfGrant } from '../ledger/endings';
+import { ENDED } from '../ledger/endings';
 import { type Estate, estateOfGolem } from '../ledger/estate';
 import { diedAt, recordOf } from '../ledger/golems';
 import { type ChainEvent, type GolemRow, golemRow } from '../ledger/rows';
@@ -27,11 +27,22 @@ const CERTIFIED: { [event: string]: CertifiedStep['event'] } = {
 export const certificate: Handler<'certificate'> = async ({ plane, id, now }) => {
   const row = await golemRow(plane.store, id);
   demand(row, 'not_found', 'There is no Golem of this id here.');
+  return certificateOf(plane, row, now);
+};
+
+/** `most`: half for the payments, half for the rest. */
+export async function certificateOf(
+  plane: Plane,
+  row: GolemRow,
+  now: number,
+  most = MAX_CERTIFIED,
+): Promise<Certificate> {
   const estate = await estateOfGolem(plane.store, row.id, now);
   const died = diedAt(estate, row);
   demand(died !== null, 'not_found', 'This Golem is not dead.');
-  const events = await eventsOf(plane, estate, row);
-  demand(events.length > 0, 'not_found', 'The chain shows nothing of this Golem.');
+  const events = await eventsOf(plane, linksOf(estate, row), row, most / 2);
+  const cause = causeOf(estate, row, events);
+  demand(cause, 'not_found', 'The chain does not show the end of this Golem yet.');
   const spent = events
     .filter(({ event }) => event === 'transferred')
     .reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);
@@ -46,17 +57,19 @@ export const certificate: Handler<'certificate'> = async ({ plane, id, now }) =>
     manager: FRAMEWORK.delegationManager,
     ...linksOf(estate, row),
     diedAt: died,
-    cause: causeOf(estate, row, events),
+    cause,
     spent: `${spent}`,
     steps: events.map(stepOf),
   };
-};
+}
 
-/** Its own grants and leases; a Replicant's certificate names the slice's lease and grant. */
+/** Its own grants and leases. A Replicant lived on the slice its parent gave it. */
 function linksOf(estate: Estate, row: GolemRow): Pick<Certificate, 'grants' | 'leases'> {
-  const own = estate.grants.filter(({ golem }) => golem === row.id);
+  // Gas money is another currency and is not what it lived on.
+  const own = estate.grants.filter(({ golem, token }) => golem === row.id && token !== null);
+  const slices = estate.slices.filter(({ golem }) => golem === row.id).map(({ hash }) => hash);
   return {
-    grants: own.map((grant) => grant.root_hash).slice(0, 100),
+    grants: [...own.map((grant) => grant.root_hash), ...slices].slice(0, 100),
     leases: estate.leases
       .filter(({ golem }) => golem === row.id)
       .map((lease) => ({
@@ -69,27 +82,53 @@ function linksOf(estate: Estate, row: GolemRow): Pick<Certificate, 'grants' | 'l
   };
 }
 
-async function eventsOf(plane: Plane, estate: Estate, row: GolemRow): Promise<ChainEvent[]> {
-  const { grants, leases } = linksOf(estate, row);
+async function eventsOf(
+  plane: Plane,
+  { grants, leases }: Pick<Certificate, 'grants' | 'leases'>,
+  row: GolemRow,
+  most: number,
+): Promise<ChainEvent[]> {
   const budgets = leases.map(({ budgetId }) => budgetId);
-  const since = Math.min(row.created_at, ...estate.leases.map((lease) => lease.created_at));
-  return plane.store.query<ChainEvent>(
+  const others = await plane.store.query<ChainEvent>(
     `select * from events where chain_id = $1 and (
-       (event in ('transferred', 'disabled') and delegation_hash = any($2))
+       (event = 'disabled' and delegation_hash = any($2))
        or (event in ('registered', 'phase', 'healed') and guardian = $3 and golem_id = $4)
        or (event = 'raised' and guardian = $3 and budget_id = any($5))
        or (event = 'epoch' and owner = $6 and at >= $7))
-     order by block_number, log_index limit ${MAX_CERTIFIED}`,
-    [row.chain_id, grants, row.guardian, row.golem_id, budgets, row.owner, since],
+     order by block_number desc, log_index desc limit ${most}`,
+    [row.chain_id, grants, row.guardian, row.golem_id, budgets, row.owner, row.created_at],
+  );
+  const payments = await paymentsOf(plane, row.chain_id, grants, most);
+  return [...others, ...payments].sort(
+    (a, b) => a.block_number - b.block_number || a.log_index - b.log_index,
   );
 }
 
-function causeOf(estate: Estate, row: GolemRow, events: ChainEvent[]): Certificate['cause'] {
+/** Each of them; of a long life the last of each period, which tells the period's total. */
+async function paymentsOf(
+  { store }: Plane,
+  chainId: number,
+  grants: string[],
+  most: number,
+): Promise<ChainEvent[]> {
+  const of = `from events where chain_id = $1 and event = 'transferred' and delegation_hash = any($2)`;
+  const values = [chainId, grants];
+  const all = await store.query<ChainEvent>(`select * ${of} limit ${most + 1}`, values);
+  if (all.length <= most) return all;
+  const last = await store.query<ChainEvent>(
+    `select distinct on (delegation_hash, split_part(number, ':', 1)) * ${of}
+       order by delegation_hash, split_part(number, ':', 1), block_number desc, log_index desc limit ${most}`,
+    values,
+  );
+  return last.map((event) => ({ ...event, amount: event.number?.split(':')[1] ?? null }));
+}
+
+/** null = the chain shows no end of it. */
+function causeOf(estate: Estate, row: GolemRow, events: ChainEvent[]): Certificate['cause'] | null {
   if (recordOf(estate, row)?.number === '4') return 'terminal';
   const raised = events.some(({ event, number }) => event === 'raised' && Number(number) === ENDED);
   if (raised) return 'ended';
-  const ends = estate.grants.filter((grant) => grant.golem === row.id);
-  return ends.some((grant) => endOfGrant(estate, grant)) ? 'disabled' : 'terminal';
+  return events.some(({ event }) => event === 'disabled') ? 'disabled' : null;
 }
 
 function stepOf(event: ChainEvent): CertifiedStep {

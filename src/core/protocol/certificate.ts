@@ -52,6 +52,7 @@ export const CertificateStruct = document({
   /** What ended it: the oracle's terminal phase, the raised budget, or the disabled grant. */
   cause: oneOf(['terminal', 'ended', 'disabled'] as const),
   spent: Amount,
+  /** In the order of the chain. Of a long life each period's last payment stands for all of it. */
   steps: list(CertifiedStruct, 1, MAX_CERTIFIED),
 });
 
