@@ -175,6 +175,17 @@ it('asks a caller who is too fast to wait', () => {
   expect(() => rate('somebody', 659)).toThrow('Too many requests.');
   expect(() => rate('another', 659)).not.toThrow();
   expect(() => rate('somebody', 660)).not.toThrow();
+
+  // One network of IPv6 is one caller, however many addresses it has; a mapped IPv4 address is itself.
+  const network = rateLimit(2);
+  network('2001:db8:0:7::1', 600);
+  network('2001:0db8:0000:0007:abcd:ef01:2345:6789', 600);
+  expect(() => network('2001:db8:0:7:ffff::', 600)).toThrow('Too many requests.');
+  expect(() => network('2001:db8:0:8::1', 600)).not.toThrow();
+  network('::ffff:10.0.0.1', 600);
+  network('10.0.0.1', 600);
+  expect(() => network('10.0.0.1', 600)).toThrow('Too many requests.');
+  expect(() => network('::ffff:10.0.0.2', 600)).not.toThrow();
 });
 
 it('answers when the node is gone, and says so where it needs it', async () => {
