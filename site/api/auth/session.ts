@@ -1,7 +1,8 @@
 // /api/auth/session: Sign-In with Ethereum (ERC-4361) and the owner's cookie. The account may have code:
 // upgraded (EIP-7702) and contract accounts judge the signature themselves (ERC-1271).
-import { type Address, type Hex, isAddress } from 'viem';
+import { type Address, type Hex, isAddress, recoverMessageAddress } from 'viem';
 import { parseSiweMessage, type SiweMessage, validateSiweMessage } from 'viem/siwe';
+import { sameAddress } from '../../../src/core/chain/addresses';
 import { asked, type Caller, chainOf, type Handler, type Plane } from '../plane';
 import { demand, Problem } from '../problem';
 import { hashOf, randomToken } from '../secrets';
@@ -23,15 +24,12 @@ export const signIn: Handler<'signIn'> = async ({ plane, body, now, setHeader })
     'replayed',
     'This sign-in was used before or is too old. Start again.',
   );
-  const { address, chainId } = message;
-  const valid = await asked(
-    chainOf(plane, chainId).verifyMessage({
-      address,
-      message: body.message,
-      signature: body.signature as Hex,
-    }),
+  const { address } = message;
+  demand(
+    await isSigned(plane, message, body),
+    'bad_signature',
+    'The signature is not of the account that signs in.',
   );
-  demand(valid, 'bad_signature', 'The signature is not of the account that signs in.');
 
   const owner = address.toLowerCase();
   const token = randomToken();
@@ -80,6 +78,34 @@ export async function ownerOf(
     : null;
   if (!row) throw new Problem('unauthorized', 'Sign in first.');
   return row;
+}
+
+/**
+ * A key speaks for its address everywhere. A contract speaks for its own chain only: elsewhere the same address may be
+ * somebody else's contract, so it must agree on every chain where it stands.
+ */
+async function isSigned(
+  plane: Plane,
+  { address, chainId }: Whole,
+  body: { message: string; signature: string },
+): Promise<boolean> {
+  const named = chainOf(plane, chainId);
+  const { message } = body;
+  const signature = body.signature as Hex;
+  const signer = await recoverMessageAddress({ message, signature }).catch(() => null);
+  if (sameAddress(signer, address)) return true;
+  const others = [...plane.chains.values()].filter((client) => client !== named);
+  const verdicts = await asked(
+    Promise.all([
+      named.verifyMessage({ address, message, signature }),
+      ...others.map(
+        async (client) =>
+          !(await client.getCode({ address })) ||
+          client.verifyMessage({ address, message, signature }),
+      ),
+    ]),
+  );
+  return verdicts.every(Boolean);
 }
 
 type Whole = SiweMessage & { address: Address; chainId: number; nonce: string };
