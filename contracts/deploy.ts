@@ -11,16 +11,24 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { type Planned, planDeployment, PROXY, SALT } from './deployment';
 
 export type Deployments = { addresses: { [name: string]: Hex }; chains: { [chainId: string]: number } };
-type Options = { rpc: string; send: boolean; out: string | null; key: string | undefined; say: (line: string) => void };
+type Options = {
+  rpc: string;
+  send: boolean;
+  out: string | null;
+  key: string | undefined;
+  say: (line: string) => void;
+  /** What to deploy; else what was built last. */
+  plan?: Planned[];
+};
 
 /** Resolves to the names of the contracts that were missing before. */
-export async function deploy({ rpc, send, out, key, say }: Options): Promise<string[]> {
+export async function deploy({ rpc, send, out, key, say, ...rest }: Options): Promise<string[]> {
   const chain = createPublicClient({ transport: http(rpc) });
   const chainId = await chain.getChainId();
   if (!(await chain.getCode({ address: PROXY }))) {
     throw new Error(`chain ${chainId} has no deterministic-deployment proxy at ${PROXY}`);
   }
-  const plan = planDeployment();
+  const plan = rest.plan ?? planDeployment();
   const codes = await Promise.all(plan.map(({ address }) => chain.getCode({ address })));
   const missing = plan.filter((_, index) => !codes[index]);
   say(`chain ${chainId}: ${plan.length - missing.length} of ${plan.length} contracts are there`);

@@ -37,8 +37,16 @@ const PERIMETER = [
   },
 ] as const;
 
+type Compiled = { abi: Abi; code: Hex };
+
 /** All contracts in the order in which they must be deployed. */
-export function planDeployment(): Planned[] {
+export function planDeployment(read: (name: string) => Compiled = compiled): Planned[] {
+  const planned = (name: string, args: Hex): Planned => {
+    const { abi, code } = read(name);
+    const initCode = concat([code, args]);
+    const address = getContractAddress({ opcode: 'CREATE2', from: PROXY, salt: SALT, bytecode: initCode });
+    return { name, address, initCode, abi };
+  };
   const cornerstones = CORNERSTONES.map((name) => planned(name, '0x'));
   const inside = cornerstones.map(({ address }) => address);
   const policy = planned(POLICY, perimeter(inside, zeroAddress));
@@ -46,13 +54,25 @@ export function planDeployment(): Planned[] {
   return [...cornerstones, policy, ...enforcers];
 }
 
-function planned(name: string, args: Hex): Planned {
+/** From the last build. */
+export function compiled(name: string): Compiled {
   const file = new URL(`out/${name}.sol/${name}.json`, import.meta.url);
   const artifact = JSON.parse(readFileSync(file, 'utf8')) as { abi: Abi; bytecode: { object: Hex } };
-  const initCode = concat([artifact.bytecode.object, args]);
-  const address = getContractAddress({ opcode: 'CREATE2', from: PROXY, salt: SALT, bytecode: initCode });
-  return { name, address, initCode, abi: artifact.abi };
+  return { abi: artifact.abi, code: artifact.bytecode.object };
 }
+
+/**
+ * From the repository, so that a chain of one's own needs no compiler. An address is a hash of the code: what is not
+ * the code behind core's addresses would arrive elsewhere.
+ */
+export function shipped(name: string): Compiled {
+  codes ??= JSON.parse(readFileSync(new URL('creation-codes.generated.json', import.meta.url), 'utf8'));
+  const code = codes?.[name];
+  if (!code) throw new Error(`${name} is not shipped: npx tsx contracts/tools/generate.ts`);
+  return { abi: [], code };
+}
+
+let codes: { [name: string]: Hex } | undefined;
 
 function perimeter(inside: readonly Address[], policy: Address): Hex {
   const [vitality, dream, daimon, warden] = inside;

@@ -1,15 +1,14 @@
 // A twin of Base Sepolia on this computer: anvil with its chain id, what stands there at its real addresses
-// (furniture.ts), and Bardo's contracts where core expects them.
-import { existsSync } from 'node:fs';
+// (furniture.ts), and Bardo's contracts where core expects them. It needs no compiler: the codes are in the repository.
 import type { Address, Hex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { deploy } from '../../contracts/deploy';
-import { planDeployment } from '../../contracts/deployment';
+import { type Planned, planDeployment, shipped } from '../../contracts/deployment';
 import { usdcOf } from '../../src/core/chain/addresses';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import { build, DEPLOYER } from '../contracts/anvil';
+import { DEPLOYER } from '../contracts/anvil';
 import { type AnvilOptions, CHAIN_ID, type Cheat, startAnvil } from './anvil';
-import { artifactOf, furnish, TWINS } from './furniture';
+import { furnish } from './furniture';
 
 /** anvil's well-known phrase: worth nothing anywhere, and known to everybody. */
 const PHRASE = 'test test test test test test test test test test test junk';
@@ -31,13 +30,14 @@ export type Chain = {
 };
 
 export async function startChain(options: AnvilOptions = {}): Promise<Chain> {
-  ensureBuilt();
+  const plan = shippedPlan();
   const anvil = await startAnvil(options);
   try {
     const usdc = usdcOf(CHAIN_ID) as Address;
     // A chain that was loaded from its state has everything already.
     if ((await anvil.cheat('eth_getCode', [usdc, 'latest'])) === '0x') await furnish(anvil.cheat);
-    await deploy({ rpc: anvil.rpcUrl, send: true, out: null, key: DEPLOYER, say: () => undefined });
+    const quiet = { out: null, say: () => undefined };
+    await deploy({ rpc: anvil.rpcUrl, send: true, key: DEPLOYER, plan, ...quiet });
     return { ...anvil, chainId: CHAIN_ID, accounts: accounts(), usdc, contracts: BARDO };
   } catch (error) {
     await anvil.stop();
@@ -45,22 +45,13 @@ export async function startChain(options: AnvilOptions = {}): Promise<Chain> {
   }
 }
 
-/** Builds when there is no build, or one of other sources than core's addresses were made from. */
-function ensureBuilt(): void {
-  if (isCurrent()) return;
-  build();
-  if (!isCurrent()) {
-    throw new Error(
-      'Core has other addresses than the contracts: npx tsx contracts/tools/generate.ts',
-    );
-  }
-}
-
-function isCurrent(): boolean {
-  const needed = [...Object.keys(TWINS), 'WardenEnforcer'];
-  if (!needed.every((name) => existsSync(artifactOf(name)))) return false;
+/** Codes of other sources than core's addresses were made from would stand where nobody looks. */
+function shippedPlan(): Planned[] {
+  const plan = planDeployment(shipped);
   const known: readonly string[] = Object.values(BARDO);
-  return planDeployment().every(({ address }) => known.includes(address.toLowerCase()));
+  const stray = plan.find(({ address }) => !known.includes(address.toLowerCase()));
+  if (!stray) return plan;
+  throw new Error(`Core has another ${stray.name}: npx tsx contracts/tools/generate.ts`);
 }
 
 function accounts(): ChainAccount[] {

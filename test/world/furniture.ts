@@ -6,6 +6,7 @@ import * as creationCodes from '@metamask/delegation-abis/bytecode';
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import { type Address, concat, encodeAbiParameters, type Hex } from 'viem';
 import { baseSepolia } from 'viem/chains';
+import { shipped } from '../../contracts/deployment';
 import { FRAMEWORK as KNOWN, usdcOf } from '../../src/core/chain/addresses';
 import { PERMIT2 } from '../../src/core/chain/uniswap';
 import { registriesOn } from '../../src/core/decoders/erc8004';
@@ -20,7 +21,7 @@ const P256_LIBRARY: Address = '0x0000000000000000000000000000000000007212';
 const ANYBODY: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 
 /** Ours, from contracts/test/twin. */
-export const TWINS = {
+const TWINS = {
   TwinUsdc: usdcOf(CHAIN_ID),
   TwinPermit2: PERMIT2,
   TwinIdentityRegistry: registriesOn(CHAIN_ID)[0],
@@ -29,7 +30,7 @@ export const TWINS = {
 export async function furnish(cheat: Cheat): Promise<void> {
   const twins = Object.entries(TWINS).map(([name, address]) => ({
     address,
-    creation: JSON.parse(readFileSync(artifactOf(name), 'utf8')).bytecode.object as Hex,
+    creation: shipped(name).code,
   }));
   const library = { address: P256_LIBRARY, creation: creationOf('SCL_RIP7212') };
   const all = [...Object.entries(FRAMEWORK).map(official), ...twins, library, multicall3()];
@@ -84,8 +85,4 @@ function multicall3(): Furniture {
   const creation = /multicall3Bytecode =\s*'(0x[0-9a-f]+)'/.exec(readFileSync(file, 'utf8'))?.[1];
   if (!creation) throw new Error('This version of viem does not carry Multicall3.');
   return { address: baseSepolia.contracts.multicall3.address, creation: creation as Hex };
-}
-
-export function artifactOf(name: string): URL {
-  return new URL(`../../contracts/out/${name}.sol/${name}.json`, import.meta.url);
 }
