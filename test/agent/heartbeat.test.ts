@@ -105,6 +105,18 @@ describe('a heartbeat', () => {
     expect(await pulse.beat()).toMatchObject({ ok: true });
     expect(born.saved).toEqual([1, 42]);
   });
+
+  it('does not let a lying plane use its numbers up', async () => {
+    const born = await newborn(chain);
+    const pulse = new Heartbeat(born.golem, { intervalSeconds: 300, onStop: () => undefined });
+    born.plane.said.lastSequence = Number.MAX_SAFE_INTEGER;
+    expect(await pulse.beat()).toMatchObject({ ok: false });
+
+    born.plane.said.lastSequence = null;
+
+    expect(await pulse.beat()).toMatchObject({ ok: true });
+    expect(born.saved).toEqual([1, 2]);
+  });
 });
 
 describe('the loop', () => {
