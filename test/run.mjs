@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser, ensurePackages } from './world/ensure.mjs';
+import { ensureBrowser, ensurePackages, ensurePostgres } from './world/ensure.mjs';
 
 /** @typedef {[name: string, program: string, args: string[]]} Step */
 
@@ -19,6 +19,7 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 ensurePackages();
+ensurePostgres();
 const env = { ...process.env, CHROMIUM_PATH: ensureBrowser(), DO_NOT_TRACK: '1' };
 
 // None of these waits for another, and each uses one core for most of its time.

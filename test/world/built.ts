@@ -1,5 +1,5 @@
 // Builds only what changed: the digest of a build's inputs stands beside its output.
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -19,30 +19,54 @@ type Build = {
   stamp: string;
   /** One file of the output: without it the stamp counts for nothing. */
   output: string;
+  /** A lesser output of the same inputs: good enough here, but not for who asks without one. */
+  variant?: string;
   run: () => Promise<void>;
 };
 
 /** True when it had to build. */
-export async function buildIfChanged({ inputs, stamp, output, run }: Build): Promise<boolean> {
+export async function buildIfChanged(wanted: Build): Promise<boolean> {
+  const { inputs, stamp, output, variant, run } = wanted;
   const digest = digestOf(inputs);
+  const own = variant ? `${digest} ${variant}` : digest;
   const made = existsSync(stamp) && existsSync(output) ? readFileSync(stamp, 'utf8') : null;
-  if (made === digest) return false;
+  if (made === digest || made === own) return false;
   rmSync(stamp, { force: true });
   await run();
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, digest);
+  writeFileSync(stamp, own);
   return true;
+}
+
+/** Whoever asks while it is under way gets the same; after a failure it is tried anew. */
+export function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
 }
 
 /** Quiet unless it fails. */
 export function runTool(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { env: { ...process.env, ...env }, maxBuffer: 1 << 26 };
-    execFile(`node_modules/.bin/${name}`, args, options, (error, stdout, stderr) => {
+    const tool = execFile(`node_modules/.bin/${name}`, args, options, (error, stdout, stderr) => {
+      tools.delete(tool);
       if (error) reject(new Error(`${name} ${args.join(' ')} failed.\n${stdout}\n${stderr}`));
       else resolve();
     });
+    tools.add(tool);
   });
+}
+
+const tools = new Set<ChildProcess>();
+
+/** Those at work fail; what they were building is built the next time. */
+export function stopTools(): void {
+  for (const tool of tools) tool.kill('SIGTERM');
 }
 
 function digestOf(inputs: readonly string[]): string {

@@ -18,19 +18,33 @@ export function ensurePackages() {
 export function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;
-  console.log('Installing Chromium (apt-get) …');
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo'];
-  try {
-    run(...command([...sudo, 'apt-get', 'update']));
-    run(...command([...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium']));
-  } catch {
-    // Said below in words, whatever the reason.
-  }
+  install('Chromium', 'chromium');
   const installed = findBrowser();
   if (!installed) {
     throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH to its executable.');
   }
   return installed;
+}
+
+/** A PostgreSQL for the tests; without one those that need it say in a loud line that they are skipped. */
+export function ensurePostgres() {
+  if (process.env.DATABASE_URL || existsSync('/usr/lib/postgresql')) return;
+  install('PostgreSQL', 'postgresql');
+  if (!existsSync('/usr/lib/postgresql')) {
+    console.log('SKIPPED: PostgreSQL could not be installed, so only PGlite is tested.');
+  }
+}
+
+/** Debian's. Whether it worked is looked at afterwards, whatever the reason. @param {string} name @param {string} debian */
+function install(name, debian) {
+  console.log(`Installing ${name} (apt-get) …`);
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  try {
+    run(...command([...sudo, 'apt-get', 'update']));
+    run(...command([...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', debian]));
+  } catch {
+    console.log(`${name} was not installed.`);
+  }
 }
 
 function findBrowser() {

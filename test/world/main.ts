@@ -1,8 +1,10 @@
 // `npm start`: the world until Ctrl-C. Options: --fresh, --folder, --portal-port, --snap-port, --chain-port.
 import { parseArgs } from 'node:util';
+import { stopTools } from './built';
 import { PortTaken } from './ports';
 import { screen } from './screen';
-import { startWorld } from './world';
+import { stageSite } from './site';
+import { stageQuickTwin } from './twin';
 
 const { values } = parseArgs({
   options: {
@@ -17,40 +19,52 @@ const { values } = parseArgs({
 const BEAT_SECONDS = 10;
 
 const started = Date.now();
+const ports = {
+  ...port('portal', values['portal-port']),
+  ...port('snap', values['snap-port']),
+  ...port('chain', values['chain-port']),
+};
 console.log('Bardo’s world is waking up …');
-const world = startWorld({
-  folder: values.folder,
-  fresh: values.fresh,
-  ports: {
-    ...port('portal', values['portal-port']),
-    ...port('snap', values['snap-port']),
-    ...port('chain', values['chain-port']),
-  },
-  wallet: true,
-  golems: { beatSeconds: BEAT_SECONDS },
-  say: (line) => console.log(line),
-});
-
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void end(0));
+  process.on(signal, () => void end());
 }
+// The builders are other processes: they work while this one still reads its own modules.
+for (const build of [stageQuickTwin, stageSite]) build().catch(() => undefined);
+const world = import('./world').then(({ startWorld }) =>
+  startWorld({
+    folder: values.folder,
+    fresh: values.fresh,
+    ports,
+    quick: true,
+    wallet: true,
+    golems: { beatSeconds: BEAT_SECONDS },
+    say: (line) => console.log(line),
+  }),
+);
 world.then(
   (awake) => {
     if (!ending) console.log(screen(awake, Math.ceil((Date.now() - started) / 1000)));
   },
   (error) => {
+    if (ending) return;
+    stopTools();
     console.error(error instanceof PortTaken ? error.message : error);
     process.exit(1);
   },
 );
 
-async function end(code: number): Promise<void> {
+async function end(): Promise<void> {
   if (ending) return;
   ending = true;
   console.log('\nThe world goes to sleep …');
-  await world.then((awake) => awake.stop());
-  process.exit(code);
+  stopTools();
+  // Who ends it before it is awake ends what there is of it.
+  await world.then(
+    (awake) => awake.stop(),
+    () => undefined,
+  );
+  process.exit(0);
 }
 
 function port(name: string, text: string | undefined): { [name: string]: number } {

@@ -1,13 +1,11 @@
 // The whole product on this computer: the twin chain, the control plane, the Portal, the Snap's development
 // twin, and Golems that live here. `npm start` and tests start the same world.
 
-import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { jsonLog, type Log } from '../../site/api/log';
 import { type Running, startPlane } from '../../site/api/start';
 import { openPglite } from '../../site/api/store/pglite';
 import { CHAIN_ID } from './anvil';
-import { buildIfChanged, runTool } from './built';
 import { type Chain, startChain } from './chain';
 import type { Clade } from './clade/clade';
 import { type Population, populate } from './clade/populate';
@@ -16,8 +14,9 @@ import { pointSnapAt } from './point-snap';
 import { openPortal } from './portal';
 import { choosePorts, type Ports } from './ports';
 import { openRpcDoor } from './rpc-door';
+import { stageSite } from './site';
 import { readSnapFiles, serveSnap } from './snap-server';
-import { stageTwin, TWIN } from './twin';
+import { stageQuickTwin, stageTwin, TWIN } from './twin';
 import {
   type DemoWallet,
   type DemoWalletOptions,
@@ -33,6 +32,8 @@ export type WorldOptions = {
   ports?: Partial<Ports>;
   /** What happens, a line at a time. */
   say?: (line: string) => void;
+  /** Somebody waits: the twin need not be as small as the release. */
+  quick?: boolean;
   /** With the demo wallet in the Portal's page. */
   wallet?: boolean;
   /** With Golems that live here; `beatSeconds` between two heartbeats, ageing `pace` times as fast. */
@@ -89,23 +90,26 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
   const portal = `http://localhost:${ports.portal}`;
   const rpcUrl = `http://127.0.0.1:${ports.chain}`;
   const snapUrl = `http://localhost:${ports.snap}`;
-  const [chain] = await Promise.all([startNode(site), stageTwin(), buildSite()]);
-  const door = await openRpcDoor({ port: ports.chain, rpcUrl: chain.rpcUrl, origins: [portal] });
-  endings.push(() => closed(door));
-  const snapFiles = readSnapFiles(TWIN);
   let clade: Population | null = null;
-  const [plane, wallet] = await Promise.all([
-    startControl(site, chain, portal),
+  const staged = (site.quick ? stageQuickTwin : stageTwin)().then(() => readSnapFiles(TWIN));
+  const chainUp = startNode(site);
+  const [chain, snapFiles, plane, wallet] = await allOf([
+    chainUp,
+    staged,
+    startControl(site, chainUp, portal),
     site.wallet
-      ? startWallet(site, {
-          rpcUrl: chain.rpcUrl,
+      ? startWallet(site, async () => ({
+          rpcUrl: (await chainUp).rpcUrl,
           portalOrigin: portal,
-          snapFiles,
+          snapFiles: await staged,
           snapId: `local:${snapUrl}`,
           endGolem: async () => (await clade?.born)?.endWeakest(),
-        })
+        }))
       : null,
+    stageSite(),
   ]);
+  const door = await openRpcDoor({ port: ports.chain, rpcUrl: chain.rpcUrl, origins: [portal] });
+  endings.push(() => closed(door));
   const house = await openPortal({
     port: ports.portal,
     plane: plane.plane,
@@ -129,8 +133,9 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
 /** Its simulator gives a Snap a few seconds to start; a busy computer may need more than one try. */
 async function startWallet(
   { endings, say }: Site,
-  options: DemoWalletOptions,
+  given: () => Promise<DemoWalletOptions>,
 ): Promise<DemoWallet | null> {
+  const options = await given();
   for (let attempt = 1; attempt <= WALLET_ATTEMPTS; attempt += 1) {
     const wallet = await startDemoWallet(options).catch((error: Error) => {
       if (attempt === WALLET_ATTEMPTS) say(`The demo wallet could not start: ${error.message}`);
@@ -154,9 +159,16 @@ async function startNode({ folder, endings }: Site): Promise<Chain> {
   return chain;
 }
 
-async function startControl(site: Site, chain: Chain, portal: string): Promise<Running> {
+async function startControl(site: Site, chainUp: Promise<Chain>, portal: string): Promise<Running> {
   const now = () => Math.floor(Date.now() / 1000);
-  const store = await openPglite(site.folder.store);
+  const [opened, up] = await Promise.allSettled([openPglite(site.folder.store), chainUp]);
+  if (opened.status === 'rejected') throw opened.reason;
+  const store = opened.value;
+  if (up.status === 'rejected') {
+    await store.close();
+    throw up.reason;
+  }
+  const chain = up.value;
   const running = await startPlane({
     origins: [portal],
     chains: [{ chainId: CHAIN_ID, rpcUrl: chain.rpcUrl, fromBlock: 0 }],
@@ -194,14 +206,14 @@ function settingsOf({ snapUrl, rpcUrl }: { snapUrl: string; rpcUrl: string }) {
   };
 }
 
-async function buildSite(): Promise<void> {
-  if (!existsSync('site/vite.config.ts')) return;
-  await buildIfChanged({
-    inputs: ['site', 'src/core', 'package-lock.json'],
-    stamp: `${TWIN}/site-stamp`,
-    output: 'site/dist/index.html',
-    run: () => runTool('vite', ['build', 'site']),
-  });
+/** As Promise.all, but nobody is still at work when it throws: what was begun must be ended as well. */
+async function allOf<T extends readonly unknown[]>(
+  works: T,
+): Promise<{
+  -readonly [K in keyof T]: Awaited<T[K]>;
+}> {
+  await Promise.allSettled(works);
+  return (await Promise.all(works)) as { -readonly [K in keyof T]: Awaited<T[K]> };
 }
 
 function closed(server: Server): Promise<void> {
