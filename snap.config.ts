@@ -26,18 +26,20 @@ const config: SnapConfig = {
     VERSION: version,
   },
   stats: { buffer: false },
-  // The CLI's minifier, told which wallets it works for (its browser list asks for Chrome 113 and Firefox 115)
-  // and to look more than once.
+  // swc's minifier in the place of the CLI's terser: told which wallets it works for (the CLI's browser list asks
+  // for Chrome 113 and Firefox 115) and to look more than once, it leaves 8 KB less. Nothing here is called with
+  // `new` except classes, so functions may become arrows.
   customizeWebpackConfig: (webpack) => ({
     ...webpack,
     optimization: {
       ...webpack.optimization,
       minimizer: [
         new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
           extractComments: false,
           terserOptions: {
             ecma: 2020,
-            compress: { passes: 3, keep_fargs: false },
+            compress: { passes: 3, inline: 1, keep_fargs: false, unsafe_arrows: true },
             format: { comments: false },
           },
         }),
