@@ -4,6 +4,7 @@
 import type { Address, Hex } from 'viem';
 import { byteLength, decodeStrict } from '../decoders/abi';
 import { encodeAbiParameters } from './abi-encode';
+import { abiParameters } from './abi-text';
 
 export type ChainCall = { to: Address; data: Hex };
 
@@ -26,28 +27,8 @@ const MOMENT: readonly ChainCall[] = [
   { to: MULTICALL3, data: '0x0f28c97d' },
 ];
 
-const CALLS = [
-  {
-    name: 'calls',
-    type: 'tuple[]',
-    components: [
-      { name: 'target', type: 'address' },
-      { name: 'allowFailure', type: 'bool' },
-      { name: 'callData', type: 'bytes' },
-    ],
-  },
-] as const;
-
-const RESULTS = [
-  {
-    name: 'results',
-    type: 'tuple[]',
-    components: [
-      { name: 'success', type: 'bool' },
-      { name: 'returnData', type: 'bytes' },
-    ],
-  },
-] as const;
+const CALLS = abiParameters('(address target, bool allowFailure, bytes callData)[] calls');
+const RESULTS = abiParameters('(bool success, bytes returnData)[] results');
 
 /** Calldata for Multicall3. Each inner call may fail by itself. */
 export function encodeBatch(calls: readonly ChainCall[]): Hex {

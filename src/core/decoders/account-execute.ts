@@ -1,6 +1,7 @@
 // Smart accounts' own calls: what a batch from the wallet (ERC-5792) arrives as, with `to` = the
 // account itself. The calls inside run FROM that account and are judged one by one; here only what
 // the wrapper adds is said.
+import { abiParameters } from '../chain/abi-text';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { address, type Finding } from '../insight/finding';
@@ -16,10 +17,7 @@ import {
 import { decodeStrict, Unreadable } from './abi';
 import type { Call, Decoder, FunctionReader, Json, Reading } from './decoder';
 
-const MODE_PARAMS = [
-  { name: 'mode', type: 'bytes32' },
-  { name: 'executionCalldata', type: 'bytes' },
-] as const;
+const MODE_PARAMS = abiParameters('bytes32 mode, bytes executionCalldata');
 
 /** Where permissions and leases end. */
 const ENDING = [FRAMEWORK.delegationManager, FRAMEWORK.nonceEnforcer, BARDO.golemPolicyEnforcer];

@@ -3,6 +3,7 @@
 // in the wallet's sandbox); a test proves each against its signature.
 
 import type { AbiParameter, Address, DecodeAbiParametersReturnType, Hex } from 'viem';
+import { abiFunction, type ParametersOf } from '../chain/abi-text';
 import type { Finding } from '../insight/finding';
 import type { Scene } from '../insight/scene';
 import { decodeStrict } from './abi';
@@ -48,31 +49,31 @@ export type Decoder = {
   exclusive?: boolean;
 };
 
-type Spec<Params extends readonly AbiParameter[]> = {
-  selector: Hex;
-  signature: string;
-  params: Params;
-  /** Richer arguments than the plain parameters, e.g. a decoded context. */
-  args?: (values: DecodeAbiParametersReturnType<Params>, call: Call) => { [key: string]: Json };
+type Values<Text extends string> = DecodeAbiParametersReturnType<ParametersOf<Text>>;
+
+type Meaning<Text extends string> = {
   /** Calls this one carries inside. */
-  calls?: (values: DecodeAbiParametersReturnType<Params>, call: Call) => Call[];
+  calls?: (values: Values<Text>, call: Call) => Call[];
   /** Findings for the owner; an empty list means the call does not concern their Golems. */
-  explain?: (values: DecodeAbiParametersReturnType<Params>, call: Call, scene: Scene) => Finding[];
+  explain?: (values: Values<Text>, call: Call, scene: Scene) => Finding[];
 };
 
-/** Binds the parameter types of one function to its words. */
-export function functionReader<const Params extends readonly AbiParameter[]>(
-  spec: Spec<Params>,
+/** One function by its text with names, `transfer(address to, uint256 amount)`, bound to its words. */
+export function functionReader<const Text extends string>(
+  selector: Hex,
+  text: Text,
+  { calls, explain }: Meaning<Text> = {},
 ): FunctionReader {
+  const { params, signature } = abiFunction(text);
   return {
-    selector: spec.selector,
-    signature: spec.signature,
+    selector,
+    signature,
     read: (call) => {
-      const values = decodeStrict(spec.params, `0x${call.data.slice(10)}`);
+      const values = decodeStrict(params, `0x${call.data.slice(10)}`);
       return {
-        args: spec.args?.(values, call) ?? namedJson(spec.params, values as readonly unknown[]),
-        calls: spec.calls?.(values, call) ?? [],
-        explain: (scene) => spec.explain?.(values, call, scene) ?? [],
+        args: namedJson(params, values as readonly unknown[]),
+        calls: calls?.(values, call) ?? [],
+        explain: (scene) => explain?.(values, call, scene) ?? [],
       };
     },
   };

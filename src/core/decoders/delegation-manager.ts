@@ -2,6 +2,7 @@
 // Redeeming runs calls FROM the root delegator; disabling ends a delegation and all that hangs on it;
 // enabling opens it again with its counters as they were.
 import type { Address, Hex } from 'viem';
+import { abiParameters } from '../chain/abi-text';
 import { FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
 import { delegationJson } from '../insight/delegation';
 import {
@@ -17,11 +18,9 @@ import type { Call, Decoder, Reading } from './decoder';
 import { explainDisable, explainEnable, type Switch } from './delegation-switch';
 import { explainRedemption, type Redemption } from './redemption';
 
-const REDEEM_PARAMS = [
-  { name: 'permissionContexts', type: 'bytes[]' },
-  { name: 'modes', type: 'bytes32[]' },
-  { name: 'executionCallDatas', type: 'bytes[]' },
-] as const;
+const REDEEM_PARAMS = abiParameters(
+  'bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas',
+);
 
 /** All contexts of one call: a real one has 1.5 to 3 KB. */
 const MAX_CONTEXTS = 64 * 1024;

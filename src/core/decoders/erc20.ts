@@ -18,64 +18,30 @@ import {
   UNLIMITED,
 } from './parties';
 
-const SPENDER_AND_AMOUNT = [
-  { name: 'spender', type: 'address' },
-  { name: 'amount', type: 'uint256' },
-] as const;
-
 export const erc20: Decoder = {
   contract: 'ERC-20',
   functions: [
-    functionReader({
-      selector: '0xa9059cbb',
-      signature: 'transfer(address,uint256)',
-      params: [
-        { name: 'to', type: 'address' },
-        { name: 'amount', type: 'uint256' },
-      ],
+    functionReader('0xa9059cbb', 'transfer(address to, uint256 amount)', {
       explain: ([to, amount], call, scene) =>
         explainTransfer(call, scene, { from: call.from, to, amount }),
     }),
-    functionReader({
-      selector: '0x23b872dd',
-      signature: 'transferFrom(address,address,uint256)',
-      params: [
-        { name: 'from', type: 'address' },
-        { name: 'to', type: 'address' },
-        { name: 'amount', type: 'uint256' },
-      ],
+    functionReader('0x23b872dd', 'transferFrom(address from, address to, uint256 amount)', {
       explain: ([from, to, amount], call, scene) =>
         explainTransfer(call, scene, { from, to, amount }),
     }),
-    functionReader({
-      selector: '0x095ea7b3',
-      signature: 'approve(address,uint256)',
-      params: SPENDER_AND_AMOUNT,
+    functionReader('0x095ea7b3', 'approve(address spender, uint256 amount)', {
       explain: ([spender, amount], call, scene) =>
         explainApproval(call, scene, { payer: call.from, spender, amount }),
     }),
-    functionReader({
-      selector: '0xd505accf',
-      signature: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
-      params: [
-        { name: 'owner', type: 'address' },
-        { name: 'spender', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-        { name: 'v', type: 'uint8' },
-        { name: 'r', type: 'bytes32' },
-        { name: 's', type: 'bytes32' },
-      ],
-      explain: ([payer, spender, amount], call, scene) =>
-        explainApproval(call, scene, { payer, spender, amount }),
-    }),
-    functionReader({
-      selector: '0x39509351',
-      signature: 'increaseAllowance(address,uint256)',
-      params: [
-        { name: 'spender', type: 'address' },
-        { name: 'addedValue', type: 'uint256' },
-      ],
+    functionReader(
+      '0xd505accf',
+      'permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+      {
+        explain: ([payer, spender, amount], call, scene) =>
+          explainApproval(call, scene, { payer, spender, amount }),
+      },
+    ),
+    functionReader('0x39509351', 'increaseAllowance(address spender, uint256 addedValue)', {
       // Adding nothing changes nothing; it does not end what was allowed before.
       explain: ([spender, added], call, scene) =>
         added === 0n
@@ -87,13 +53,7 @@ export const erc20: Decoder = {
               label: 'Allowance raised by',
             }),
     }),
-    functionReader({
-      selector: '0xa457c2d7',
-      signature: 'decreaseAllowance(address,uint256)',
-      params: [
-        { name: 'spender', type: 'address' },
-        { name: 'subtractedValue', type: 'uint256' },
-      ],
+    functionReader('0xa457c2d7', 'decreaseAllowance(address spender, uint256 subtractedValue)', {
       explain: ([spender, less], call, scene) => explainDecrease(call, scene, spender, less),
     }),
   ],

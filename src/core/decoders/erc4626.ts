@@ -29,18 +29,10 @@ type Move = {
   holder: Address;
 };
 
-const RECEIVER = { name: 'receiver', type: 'address' } as const;
-const HOLDER = { name: 'owner', type: 'address' } as const;
-const ASSETS = { name: 'assets', type: 'uint256' } as const;
-const SHARES = { name: 'shares', type: 'uint256' } as const;
-
 export const erc4626: Decoder = {
   contract: 'ERC-4626',
   functions: [
-    functionReader({
-      selector: '0x6e553f65',
-      signature: 'deposit(uint256,address)',
-      params: [ASSETS, RECEIVER],
+    functionReader('0x6e553f65', 'deposit(uint256 assets, address receiver)', {
       explain: ([amount, receiver], call, scene) =>
         explainMove(call, scene, {
           way: 'in',
@@ -50,10 +42,7 @@ export const erc4626: Decoder = {
           holder: call.from,
         }),
     }),
-    functionReader({
-      selector: '0x94bf804d',
-      signature: 'mint(uint256,address)',
-      params: [SHARES, RECEIVER],
+    functionReader('0x94bf804d', 'mint(uint256 shares, address receiver)', {
       explain: ([amount, receiver], call, scene) =>
         explainMove(call, scene, {
           way: 'in',
@@ -63,17 +52,11 @@ export const erc4626: Decoder = {
           holder: call.from,
         }),
     }),
-    functionReader({
-      selector: '0xb460af94',
-      signature: 'withdraw(uint256,address,address)',
-      params: [ASSETS, RECEIVER, HOLDER],
+    functionReader('0xb460af94', 'withdraw(uint256 assets, address receiver, address owner)', {
       explain: ([amount, receiver, holder], call, scene) =>
         explainMove(call, scene, { way: 'out', unit: 'assets', amount, receiver, holder }),
     }),
-    functionReader({
-      selector: '0xba087652',
-      signature: 'redeem(uint256,address,address)',
-      params: [SHARES, RECEIVER, HOLDER],
+    functionReader('0xba087652', 'redeem(uint256 shares, address receiver, address owner)', {
       explain: ([amount, receiver, holder], call, scene) =>
         explainMove(call, scene, { way: 'out', unit: 'shares', amount, receiver, holder }),
     }),

@@ -8,55 +8,30 @@ import { type Call, type Decoder, functionReader } from './decoder';
 import { idWords, registriesOn } from './erc8004';
 import { isKnownParty } from './parties';
 
-const MOVE = [
-  { name: 'from', type: 'address' },
-  { name: 'to', type: 'address' },
-  { name: 'agentId', type: 'uint256' },
-] as const;
-
 export const erc8004Token: Decoder = {
   contract: 'ERC-8004 identity token',
   targets: registriesOn,
   exclusive: true,
   functions: [
-    functionReader({
-      selector: '0x23b872dd',
-      signature: 'transferFrom(address,address,uint256)',
-      params: MOVE,
+    functionReader('0x23b872dd', 'transferFrom(address from, address to, uint256 agentId)', {
       explain: ([, to, id], call, scene) => [moved(call, scene, to, id)],
     }),
-    functionReader({
-      selector: '0x42842e0e',
-      signature: 'safeTransferFrom(address,address,uint256)',
-      params: MOVE,
+    functionReader('0x42842e0e', 'safeTransferFrom(address from, address to, uint256 agentId)', {
       explain: ([, to, id], call, scene) => [moved(call, scene, to, id)],
     }),
-    functionReader({
-      selector: '0xb88d4fde',
-      signature: 'safeTransferFrom(address,address,uint256,bytes)',
-      params: [...MOVE, { name: 'data', type: 'bytes' }],
-      explain: ([, to, id], call, scene) => [moved(call, scene, to, id)],
-    }),
-    functionReader({
-      selector: '0x095ea7b3',
-      signature: 'approve(address,uint256)',
-      params: [
-        { name: 'to', type: 'address' },
-        { name: 'agentId', type: 'uint256' },
-      ],
+    functionReader(
+      '0xb88d4fde',
+      'safeTransferFrom(address from, address to, uint256 agentId, bytes data)',
+      { explain: ([, to, id], call, scene) => [moved(call, scene, to, id)] },
+    ),
+    functionReader('0x095ea7b3', 'approve(address to, uint256 agentId)', {
       explain: ([to, id], call) => [
         sameAddress(to, NOBODY)
           ? ended(`Nobody else may move agent identity ${idWords(id)} any more`)
           : opened(`Lets another address move agent identity ${idWords(id)}`, call, to),
       ],
     }),
-    functionReader({
-      selector: '0xa22cb465',
-      signature: 'setApprovalForAll(address,bool)',
-      params: [
-        { name: 'operator', type: 'address' },
-        { name: 'approved', type: 'bool' },
-      ],
+    functionReader('0xa22cb465', 'setApprovalForAll(address operator, bool approved)', {
       explain: ([operator, approved], call) => [
         approved
           ? opened('Lets another address move all your agent identities', call, operator)

@@ -20,11 +20,6 @@ const REGISTRIES: readonly { registry: Address; chains: readonly number[] }[] = 
   },
 ];
 
-const URI = { name: 'agentURI', type: 'string' } as const;
-const AGENT = { name: 'agentId', type: 'uint256' } as const;
-const KEY = { name: 'metadataKey', type: 'string' } as const;
-const VALUE = { name: 'metadataValue', type: 'bytes' } as const;
-
 /** More metadata entries than this are counted, not listed. */
 const LISTED = 4;
 
@@ -32,62 +27,46 @@ export const erc8004: Decoder = {
   contract: 'ERC-8004 IdentityRegistry',
   targets: registriesOn,
   functions: [
-    functionReader({
-      selector: '0x1aa3a008',
-      signature: 'register()',
-      params: [],
+    functionReader('0x1aa3a008', 'register()', {
       explain: (_values, call, scene) => explainRegister(call, scene, { facts: [] }),
     }),
-    functionReader({
-      selector: '0xf2c298be',
-      signature: 'register(string)',
-      params: [URI],
+    functionReader('0xf2c298be', 'register(string agentURI)', {
       explain: ([uri], call, scene) =>
         explainRegister(call, scene, { facts: [untrusted('Agent file (its own words)', uri)] }),
     }),
-    functionReader({
-      selector: '0x8ea42286',
-      signature: 'register(string,(string,bytes)[])',
-      params: [URI, { name: 'metadata', type: 'tuple[]', components: [KEY, VALUE] }],
-      explain: ([uri, metadata], call, scene) =>
-        explainRegister(call, scene, {
-          facts: [untrusted('Agent file (its own words)', uri), ...metadataFacts(metadata)],
-          onlyErc8004: true,
-        }),
-    }),
-    functionReader({
-      selector: '0x0af28bd3',
-      signature: 'setAgentURI(uint256,string)',
-      params: [AGENT, { name: 'newURI', type: 'string' }],
+    functionReader(
+      '0x8ea42286',
+      'register(string agentURI, (string metadataKey, bytes metadataValue)[] metadata)',
+      {
+        explain: ([uri, metadata], call, scene) =>
+          explainRegister(call, scene, {
+            facts: [untrusted('Agent file (its own words)', uri), ...metadataFacts(metadata)],
+            onlyErc8004: true,
+          }),
+      },
+    ),
+    functionReader('0x0af28bd3', 'setAgentURI(uint256 agentId, string newURI)', {
       explain: ([id, uri], call) =>
         atRegistry(call, `Changes the public file of agent identity ${idWords(id)}`, [
           untrusted('New agent file (its own words)', uri),
         ]),
     }),
-    functionReader({
-      selector: '0x466648da',
-      signature: 'setMetadata(uint256,string,bytes)',
-      params: [AGENT, KEY, VALUE],
-      explain: ([id, key], call) =>
-        atRegistry(call, `Changes public metadata of agent identity ${idWords(id)}`, [
-          untrusted('Metadata entry', key),
-        ]),
-    }),
-    functionReader({
-      selector: '0x2d1ef5ae',
-      signature: 'setAgentWallet(uint256,address,uint256,bytes)',
-      params: [
-        AGENT,
-        { name: 'newWallet', type: 'address' },
-        { name: 'deadline', type: 'uint256' },
-        { name: 'signature', type: 'bytes' },
-      ],
-      explain: ([id, wallet], call, scene) => explainWallet(call, scene, id, wallet),
-    }),
-    functionReader({
-      selector: '0x3fddcf19',
-      signature: 'unsetAgentWallet(uint256)',
-      params: [AGENT],
+    functionReader(
+      '0x466648da',
+      'setMetadata(uint256 agentId, string metadataKey, bytes metadataValue)',
+      {
+        explain: ([id, key], call) =>
+          atRegistry(call, `Changes public metadata of agent identity ${idWords(id)}`, [
+            untrusted('Metadata entry', key),
+          ]),
+      },
+    ),
+    functionReader(
+      '0x2d1ef5ae',
+      'setAgentWallet(uint256 agentId, address newWallet, uint256 deadline, bytes signature)',
+      { explain: ([id, wallet], call, scene) => explainWallet(call, scene, id, wallet) },
+    ),
+    functionReader('0x3fddcf19', 'unsetAgentWallet(uint256 agentId)', {
       explain: ([id], call) =>
         atRegistry(call, `Removes the wallet of agent identity ${idWords(id)}`, []),
     }),

@@ -15,26 +15,18 @@ export const golemPolicy: Decoder = {
   targets: () => [BARDO.golemPolicyEnforcer],
   exclusive: true,
   functions: [
-    functionReader({
-      selector: '0x07f24dd7',
-      signature: 'endAllLeases()',
-      params: [],
+    functionReader('0x07f24dd7', 'endAllLeases()', {
       explain: (_values, call, scene) => [epochEnd(call.from, scene)],
     }),
-    functionReader({
-      selector: '0xa916397a',
-      signature: 'raise(address,address,uint64,uint32,bytes)',
-      params: [
-        { name: 'manager', type: 'address' },
-        { name: 'guardian', type: 'address' },
-        { name: 'budgetId', type: 'uint64' },
-        { name: 'generation', type: 'uint32' },
-        { name: 'signature', type: 'bytes' },
-      ],
-      explain: ([manager, guardian, budgetId, generation], _call, scene) => [
-        raised({ manager, guardian, budgetId, generation: BigInt(generation) }, scene),
-      ],
-    }),
+    functionReader(
+      '0xa916397a',
+      'raise(address manager, address guardian, uint64 budgetId, uint32 generation, bytes signature)',
+      {
+        explain: ([manager, guardian, budgetId, generation], _call, scene) => [
+          raised({ manager, guardian, budgetId, generation: BigInt(generation) }, scene),
+        ],
+      },
+    ),
   ],
 };
 

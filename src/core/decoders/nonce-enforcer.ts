@@ -10,10 +10,7 @@ export const nonceEnforcer: Decoder = {
   contract: 'NonceEnforcer',
   targets: (chainId) => (FRAMEWORK_CHAINS.includes(chainId) ? [FRAMEWORK.nonceEnforcer] : []),
   functions: [
-    functionReader({
-      selector: '0xf5743c4c',
-      signature: 'incrementNonce(address)',
-      params: [{ name: 'delegationManager', type: 'address' }],
+    functionReader('0xf5743c4c', 'incrementNonce(address delegationManager)', {
       explain: ([manager], call, scene) => explainIncrement(manager, call, scene),
     }),
   ],

@@ -1,136 +1,31 @@
 // ABI layouts of the four UniswapX order types (Uniswap/UniswapX src/lib, uniswapx-sdk src/order).
+import { abiParameters } from '../chain/abi-text';
 
-const INFO = {
-  name: 'info',
-  type: 'tuple',
-  components: [
-    { name: 'reactor', type: 'address' },
-    { name: 'swapper', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-    { name: 'additionalValidationContract', type: 'address' },
-    { name: 'additionalValidationData', type: 'bytes' },
-  ],
-} as const;
+const INFO =
+  '(address reactor, address swapper, uint256 nonce, uint256 deadline, address additionalValidationContract, bytes additionalValidationData) info';
+const DECAY = 'uint256 decayStartTime, uint256 decayEndTime';
+const EXCLUSIVE = 'address exclusiveFiller, uint256 exclusivityOverrideBps';
+const COSIGNED = 'uint256 inputAmount, uint256[] outputAmounts';
+const DUTCH = 'address token, uint256 startAmount, uint256 endAmount';
+const DUTCH_SIDES = `(${DUTCH}) input, (${DUTCH}, address recipient)[] outputs` as const;
 
-const TOKEN = { name: 'token', type: 'address' } as const;
-const START = { name: 'startAmount', type: 'uint256' } as const;
-const END = { name: 'endAmount', type: 'uint256' } as const;
-const RECIPIENT = { name: 'recipient', type: 'address' } as const;
-const FILLER = { name: 'exclusiveFiller', type: 'address' } as const;
-const OVERRIDE = { name: 'exclusivityOverrideBps', type: 'uint256' } as const;
-const COSIGNER = { name: 'cosigner', type: 'address' } as const;
-const COSIGNATURE = { name: 'cosignature', type: 'bytes' } as const;
-const COSIGNED_AMOUNTS = [
-  { name: 'inputAmount', type: 'uint256' },
-  { name: 'outputAmounts', type: 'uint256[]' },
-] as const;
+export const EXCLUSIVE_DUTCH = abiParameters(`(${INFO}, ${DECAY}, ${EXCLUSIVE}, ${DUTCH_SIDES})`);
 
-const DUTCH_INPUT = { name: 'input', type: 'tuple', components: [TOKEN, START, END] } as const;
-const DUTCH_OUTPUTS = {
-  name: 'outputs',
-  type: 'tuple[]',
-  components: [TOKEN, START, END, RECIPIENT],
-} as const;
+export const DUTCH_V2 = abiParameters(
+  `(${INFO}, address cosigner, ${DUTCH_SIDES}, (${DECAY}, ${EXCLUSIVE}, ${COSIGNED}) cosignerData, bytes cosignature)`,
+);
 
-export const EXCLUSIVE_DUTCH = [
-  {
-    type: 'tuple',
-    components: [
-      INFO,
-      { name: 'decayStartTime', type: 'uint256' },
-      { name: 'decayEndTime', type: 'uint256' },
-      FILLER,
-      OVERRIDE,
-      DUTCH_INPUT,
-      DUTCH_OUTPUTS,
-    ],
-  },
-] as const;
-
-export const DUTCH_V2 = [
-  {
-    type: 'tuple',
-    components: [
-      INFO,
-      COSIGNER,
-      DUTCH_INPUT,
-      DUTCH_OUTPUTS,
-      {
-        name: 'cosignerData',
-        type: 'tuple',
-        components: [
-          { name: 'decayStartTime', type: 'uint256' },
-          { name: 'decayEndTime', type: 'uint256' },
-          FILLER,
-          OVERRIDE,
-          ...COSIGNED_AMOUNTS,
-        ],
-      },
-      COSIGNATURE,
-    ],
-  },
-] as const;
-
-const CURVE = {
-  name: 'curve',
-  type: 'tuple',
-  components: [
-    { name: 'relativeBlocks', type: 'uint256' },
-    { name: 'relativeAmounts', type: 'int256[]' },
-  ],
-} as const;
-const PER_GWEI = { name: 'adjustmentPerGweiBaseFee', type: 'uint256' } as const;
+const CURVED =
+  'address token, uint256 startAmount, (uint256 relativeBlocks, int256[] relativeAmounts) curve';
 /** The bound of the curve: most to pay, least to get. Named like its linear cousin, so one reader serves both. */
-const MOST = { name: 'endAmount', type: 'uint256' } as const;
+const BOUND = 'uint256 endAmount, uint256 adjustmentPerGweiBaseFee';
 
-export const DUTCH_V3 = [
-  {
-    type: 'tuple',
-    components: [
-      INFO,
-      COSIGNER,
-      { name: 'startingBaseFee', type: 'uint256' },
-      { name: 'input', type: 'tuple', components: [TOKEN, START, CURVE, MOST, PER_GWEI] },
-      {
-        name: 'outputs',
-        type: 'tuple[]',
-        components: [TOKEN, START, CURVE, RECIPIENT, MOST, PER_GWEI],
-      },
-      {
-        name: 'cosignerData',
-        type: 'tuple',
-        components: [
-          { name: 'decayStartBlock', type: 'uint256' },
-          FILLER,
-          OVERRIDE,
-          ...COSIGNED_AMOUNTS,
-        ],
-      },
-      COSIGNATURE,
-    ],
-  },
-] as const;
+export const DUTCH_V3 = abiParameters(
+  `(${INFO}, address cosigner, uint256 startingBaseFee, (${CURVED}, ${BOUND}) input, (${CURVED}, address recipient, ${BOUND})[] outputs, (uint256 decayStartBlock, ${EXCLUSIVE}, ${COSIGNED}) cosignerData, bytes cosignature)`,
+);
 
-const AMOUNT = { name: 'amount', type: 'uint256' } as const;
-const PER_WEI = { name: 'mpsPerPriorityFeeWei', type: 'uint256' } as const;
+const PRICED = 'address token, uint256 amount, uint256 mpsPerPriorityFeeWei';
 
-export const PRIORITY = [
-  {
-    type: 'tuple',
-    components: [
-      INFO,
-      COSIGNER,
-      { name: 'auctionStartBlock', type: 'uint256' },
-      { name: 'baselinePriorityFeeWei', type: 'uint256' },
-      { name: 'input', type: 'tuple', components: [TOKEN, AMOUNT, PER_WEI] },
-      { name: 'outputs', type: 'tuple[]', components: [TOKEN, AMOUNT, PER_WEI, RECIPIENT] },
-      {
-        name: 'cosignerData',
-        type: 'tuple',
-        components: [{ name: 'auctionTargetBlock', type: 'uint256' }],
-      },
-      COSIGNATURE,
-    ],
-  },
-] as const;
+export const PRIORITY = abiParameters(
+  `(${INFO}, address cosigner, uint256 auctionStartBlock, uint256 baselinePriorityFeeWei, (${PRICED}) input, (${PRICED}, address recipient)[] outputs, (uint256 auctionTargetBlock) cosignerData, bytes cosignature)`,
+);

@@ -28,42 +28,26 @@ const LISTED = 3;
 const UNKNOWN_REACTOR =
   'Bardo does not know this reactor: it only looks like UniswapX, and its orders are not decoded.';
 
-const ORDER = [
-  { name: 'order', type: 'bytes' },
-  { name: 'sig', type: 'bytes' },
-] as const;
-const ONE = { name: 'order', type: 'tuple', components: ORDER } as const;
-const MANY = { name: 'orders', type: 'tuple[]', components: ORDER } as const;
-const CALLBACK = { name: 'callbackData', type: 'bytes' } as const;
-
 export const uniswapx: Decoder = {
   contract: 'UniswapX',
   targets: reactorsOn,
   functions: [
-    functionReader({
-      selector: '0x3f62192e',
-      signature: 'execute((bytes,bytes))',
-      params: [ONE],
+    functionReader('0x3f62192e', 'execute((bytes order, bytes sig) order)', {
       explain: ([order], call, scene) => explainFill(call, scene, [order]),
     }),
-    functionReader({
-      selector: '0x0d335884',
-      signature: 'executeWithCallback((bytes,bytes),bytes)',
-      params: [ONE, CALLBACK],
-      explain: ([order], call, scene) => explainFill(call, scene, [order]),
-    }),
-    functionReader({
-      selector: '0x0d7a16c3',
-      signature: 'executeBatch((bytes,bytes)[])',
-      params: [MANY],
+    functionReader(
+      '0x0d335884',
+      'executeWithCallback((bytes order, bytes sig) order, bytes callbackData)',
+      { explain: ([order], call, scene) => explainFill(call, scene, [order]) },
+    ),
+    functionReader('0x0d7a16c3', 'executeBatch((bytes order, bytes sig)[] orders)', {
       explain: ([orders], call, scene) => explainFill(call, scene, orders),
     }),
-    functionReader({
-      selector: '0x13fb72c7',
-      signature: 'executeBatchWithCallback((bytes,bytes)[],bytes)',
-      params: [MANY, CALLBACK],
-      explain: ([orders], call, scene) => explainFill(call, scene, orders),
-    }),
+    functionReader(
+      '0x13fb72c7',
+      'executeBatchWithCallback((bytes order, bytes sig)[] orders, bytes callbackData)',
+      { explain: ([orders], call, scene) => explainFill(call, scene, orders) },
+    ),
   ],
 };
 

@@ -1,6 +1,7 @@
 // The command bytes of Uniswap's Universal Router (versions 2.0 and later). A command is named by its
 // byte; its input is read only if it is the one proper encoding, else the step counts as unread.
 import type { AbiParameter, Address, Hex } from 'viem';
+import { abiParameters } from '../chain/abi-text';
 import { byteLength, decodeStrict, Unreadable } from './abi';
 import type { Call } from './decoder';
 import { PERMIT_BATCH, PERMIT_SINGLE, PERMIT2_TRANSFERS } from './permit2';
@@ -53,6 +54,9 @@ const ADDRESS = { type: 'address' } as const;
 const UINT = { type: 'uint256' } as const;
 const BYTES = { type: 'bytes' } as const;
 const BYTES_LIST = { type: 'bytes[]' } as const;
+const SINGLE = abiParameters(`${PERMIT_SINGLE}, bytes signature`);
+const BATCH = abiParameters(`${PERMIT_BATCH}, bytes signature`);
+const TRANSFERS = abiParameters(PERMIT2_TRANSFERS);
 
 /** `left`: how many more steps are read, those of sub-plans included. */
 type Budget = { left: number };
@@ -110,18 +114,18 @@ function stepsOf({ call, depth, budget, command, name, input }: Source): Step[] 
       return bips <= FEE_BIPS ? [{ name, read: true }] : paying(recipient);
     }
     case 0x03: {
-      const [{ spender, details }] = decodeStrict([PERMIT_BATCH, BYTES], input);
+      const [{ spender, details }] = decodeStrict(BATCH, input);
       return [{ name, read: true, permit: { spender, details } }];
     }
     case 0x0a: {
-      const [{ spender, details }] = decodeStrict([PERMIT_SINGLE, BYTES], input);
+      const [{ spender, details }] = decodeStrict(SINGLE, input);
       return [{ name, read: true, permit: { spender, details: [details] } }];
     }
     case 0x0b:
     case 0x0c:
       return paying(decodeStrict([ADDRESS, UINT], input)[0]);
     case 0x0d: {
-      const [transfers] = decodeStrict([PERMIT2_TRANSFERS], input);
+      const [transfers] = decodeStrict(TRANSFERS, input);
       return [{ name, read: true, pays: transfers.flatMap(({ to }) => paidAddresses(call, to)) }];
     }
     case 0x0e:

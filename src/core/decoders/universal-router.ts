@@ -1,6 +1,6 @@
 // Uniswap's Universal Router: a list of commands run as one call. Said where a Golem runs it, is paid
 // by it, or is let into Permit2 by a permit carried inside.
-import type { AbiParameter, Address, Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { UNIVERSAL_ROUTERS } from '../chain/uniswap';
 import { type Finding, words } from '../insight/finding';
 import type { Scene } from '../insight/scene';
@@ -10,11 +10,6 @@ import { explainAllowances } from './permit2-words';
 import { explainSwap, swapFacts } from './swap-words';
 import { readSteps, type Step } from './universal-commands';
 
-const PLAN = [
-  { name: 'commands', type: 'bytes' },
-  { name: 'inputs', type: 'bytes[]' },
-] as const;
-
 /** More swaps than this are counted with the steps, not listed with amounts. */
 const LISTED = 3;
 
@@ -23,18 +18,16 @@ export const universalRouter: Decoder = {
   targets: (chainId) => UNIVERSAL_ROUTERS[chainId] ?? [],
   exclusive: true,
   functions: [
-    untagged({
-      selector: '0x3593564c',
-      signature: 'execute(bytes,bytes[],uint256)',
-      params: [...PLAN, { name: 'deadline', type: 'uint256' }],
-      explain: ([commands, inputs], call, scene) => explainPlan(call, scene, commands, inputs),
-    }),
-    untagged({
-      selector: '0x24856bc3',
-      signature: 'execute(bytes,bytes[])',
-      params: PLAN,
-      explain: ([commands, inputs], call, scene) => explainPlan(call, scene, commands, inputs),
-    }),
+    untagged(
+      functionReader('0x3593564c', 'execute(bytes commands, bytes[] inputs, uint256 deadline)', {
+        explain: ([commands, inputs], call, scene) => explainPlan(call, scene, commands, inputs),
+      }),
+    ),
+    untagged(
+      functionReader('0x24856bc3', 'execute(bytes commands, bytes[] inputs)', {
+        explain: ([commands, inputs], call, scene) => explainPlan(call, scene, commands, inputs),
+      }),
+    ),
   ],
 };
 
@@ -44,10 +37,7 @@ export const universalRouter: Decoder = {
  */
 const APP_TAG = /756e6978[0-9a-f]{12}$/i;
 
-function untagged<const Params extends readonly AbiParameter[]>(
-  spec: Parameters<typeof functionReader<Params>>[0],
-): FunctionReader {
-  const reader = functionReader(spec);
+function untagged(reader: FunctionReader): FunctionReader {
   return {
     ...reader,
     read: (call) => {

@@ -7,67 +7,52 @@ import { golemAt, type Scene, shortName } from '../insight/scene';
 import { PHASES } from '../protocol/status';
 import { type Call, type Decoder, functionReader } from './decoder';
 
-const GUARDIAN = { name: 'guardian', type: 'address' } as const;
-const GOLEM_ID = { name: 'golemId', type: 'bytes32' } as const;
-const REPORTER = { name: 'reporter', type: 'address' } as const;
-const PHASE = { name: 'phase', type: 'uint8' } as const;
-const SCORE = { name: 'score', type: 'uint16' } as const;
-const RELAYED = [
-  { name: 'deadline', type: 'uint256' },
-  { name: 'signature', type: 'bytes' },
-] as const;
-
 export const vitalityOracle: Decoder = {
   contract: 'VitalityOracle',
   targets: () => [BARDO.vitalityOracle],
   exclusive: true,
   functions: [
-    functionReader({
-      selector: '0xd22057a9',
-      signature: 'register(bytes32,address)',
-      params: [GOLEM_ID, REPORTER],
+    functionReader('0xd22057a9', 'register(bytes32 golemId, address reporter)', {
       explain: ([, reporter], call, scene) => [registration(call.from, reporter, scene)],
     }),
-    functionReader({
-      selector: '0x449a372a',
-      signature: 'registerFor(address,bytes32,address,uint256,bytes)',
-      params: [GUARDIAN, GOLEM_ID, REPORTER, ...RELAYED],
-      explain: ([guardian, , reporter], _call, scene) => [registration(guardian, reporter, scene)],
-    }),
-    functionReader({
-      selector: '0xf48eb9b7',
-      signature: 'setReporter(bytes32,address)',
-      params: [GOLEM_ID, REPORTER],
+    functionReader(
+      '0x449a372a',
+      'registerFor(address guardian, bytes32 golemId, address reporter, uint256 deadline, bytes signature)',
+      {
+        explain: ([guardian, , reporter], _call, scene) => [
+          registration(guardian, reporter, scene),
+        ],
+      },
+    ),
+    functionReader('0xf48eb9b7', 'setReporter(bytes32 golemId, address reporter)', {
       explain: ([, reporter], call, scene) => [handover(call.from, reporter, scene)],
     }),
-    functionReader({
-      selector: '0xa3077b92',
-      signature: 'setReporterFor(address,bytes32,address,uint256,bytes)',
-      params: [GUARDIAN, GOLEM_ID, REPORTER, ...RELAYED],
-      explain: ([guardian, , reporter], _call, scene) => [handover(guardian, reporter, scene)],
-    }),
-    functionReader({
-      selector: '0x467d14fa',
-      signature: 'report(address,bytes32,uint8,uint16)',
-      params: [GUARDIAN, GOLEM_ID, PHASE, SCORE],
-      explain: ([guardian, , phase, score], call, scene) => [
-        report({ guardian, phase, score, call, scene }),
-      ],
-    }),
-    functionReader({
-      selector: '0x9c55a706',
-      signature: 'heal(bytes32,uint8,uint16)',
-      params: [GOLEM_ID, PHASE, SCORE],
+    functionReader(
+      '0xa3077b92',
+      'setReporterFor(address guardian, bytes32 golemId, address reporter, uint256 deadline, bytes signature)',
+      { explain: ([guardian, , reporter], _call, scene) => [handover(guardian, reporter, scene)] },
+    ),
+    functionReader(
+      '0x467d14fa',
+      'report(address guardian, bytes32 golemId, uint8 phase, uint16 score)',
+      {
+        explain: ([guardian, , phase, score], call, scene) => [
+          report({ guardian, phase, score, call, scene }),
+        ],
+      },
+    ),
+    functionReader('0x9c55a706', 'heal(bytes32 golemId, uint8 phase, uint16 score)', {
       explain: ([, phase, score], call, scene) => [healing(call.from, phase, score, scene)],
     }),
-    functionReader({
-      selector: '0x57076612',
-      signature: 'healFor(address,bytes32,uint8,uint16,uint256,bytes)',
-      params: [GUARDIAN, GOLEM_ID, PHASE, SCORE, ...RELAYED],
-      explain: ([guardian, , phase, score], _call, scene) => [
-        healing(guardian, phase, score, scene),
-      ],
-    }),
+    functionReader(
+      '0x57076612',
+      'healFor(address guardian, bytes32 golemId, uint8 phase, uint16 score, uint256 deadline, bytes signature)',
+      {
+        explain: ([guardian, , phase, score], _call, scene) => [
+          healing(guardian, phase, score, scene),
+        ],
+      },
+    ),
   ],
 };
 

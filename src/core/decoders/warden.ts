@@ -8,8 +8,6 @@ import { durationWords } from '../chain/time';
 import { address, type Fact, type Finding, untrusted, words } from '../insight/finding';
 import { type Call, type Decoder, functionReader } from './decoder';
 
-const ACTION = [{ name: 'actionHash', type: 'bytes32' }] as const;
-
 /** Beyond this no number of minutes means anything to a person. */
 const LONGEST_SECONDS = 10n * 365n * 86_400n;
 
@@ -21,22 +19,13 @@ export const warden: Decoder = {
   contract: 'Warden',
   targets: () => [BARDO.warden],
   functions: [
-    functionReader({
-      selector: '0x303074d2',
-      signature: 'announce(bytes32,uint256)',
-      params: [...ACTION, { name: 'delay', type: 'uint256' }],
+    functionReader('0x303074d2', 'announce(bytes32 actionHash, uint256 delay)', {
       explain: ([actionHash, delay], call) => [announcement(call, actionHash, delay)],
     }),
-    functionReader({
-      selector: '0xe751f271',
-      signature: 'execute(bytes32)',
-      params: ACTION,
+    functionReader('0xe751f271', 'execute(bytes32 actionHash)', {
       explain: ([actionHash], call) => [commitment(call, actionHash)],
     }),
-    functionReader({
-      selector: '0xc4d252f5',
-      signature: 'cancel(bytes32)',
-      params: ACTION,
+    functionReader('0xc4d252f5', 'cancel(bytes32 actionHash)', {
       explain: ([actionHash], call) => (isOurs(call) ? [cancellation(call, actionHash)] : []),
     }),
   ],

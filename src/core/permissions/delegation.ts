@@ -4,6 +4,7 @@
 // nothing about what the delegator wanted.
 import type { Address, Hex } from 'viem';
 import { encodeAbiParameters } from '../chain/abi-encode';
+import { abiParameters } from '../chain/abi-text';
 import { FRAMEWORK } from '../chain/addresses';
 import { concat } from '../chain/bytes';
 import { keccak256 } from '../chain/hash';
@@ -32,32 +33,11 @@ const MAX_CAVEATS = 32;
 /** Terms of one delegation: a real grant has about 500 bytes, a mandate with long lists a few thousand. */
 const MAX_TERMS = 16 * 1024;
 
-const DELEGATION_COMPONENTS = [
-  { name: 'delegate', type: 'address' },
-  { name: 'delegator', type: 'address' },
-  { name: 'authority', type: 'bytes32' },
-  {
-    name: 'caveats',
-    type: 'tuple[]',
-    components: [
-      { name: 'enforcer', type: 'address' },
-      { name: 'terms', type: 'bytes' },
-      { name: 'args', type: 'bytes' },
-    ],
-  },
-  { name: 'salt', type: 'uint256' },
-  { name: 'signature', type: 'bytes' },
-] as const;
+export const [DELEGATION_PARAM] = abiParameters(
+  '(address delegate, address delegator, bytes32 authority, (address enforcer, bytes terms, bytes args)[] caveats, uint256 salt, bytes signature) delegation',
+);
 
-export const DELEGATION_PARAM = {
-  name: 'delegation',
-  type: 'tuple',
-  components: DELEGATION_COMPONENTS,
-} as const;
-
-const CONTEXT_PARAMS = [
-  { name: 'delegations', type: 'tuple[]', components: DELEGATION_COMPONENTS },
-] as const;
+const CONTEXT_PARAMS = [{ ...DELEGATION_PARAM, name: 'delegations', type: 'tuple[]' }] as const;
 
 /** Leaf first. Throws `Unreadable` unless the bytes are exactly one bounded chain. */
 export function decodeContext(context: Hex): Delegation[] {

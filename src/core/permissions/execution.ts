@@ -6,6 +6,7 @@
 // batch: abi.encode((address target, uint256 value, bytes data)[]), in ERC-7821 optionally followed by `bytes opData`
 import type { Address, Hex } from 'viem';
 import { encodeAbiParameters } from '../chain/abi-encode';
+import { abiParameters } from '../chain/abi-text';
 import { concat, numberToHex } from '../chain/bytes';
 import { getAddress } from '../chain/hash';
 import { byteLength, decodeStrict, MAX_BYTES, Unreadable } from '../decoders/abi';
@@ -18,18 +19,10 @@ export type Mode = { calls: 'single' | 'batch'; onFailure: 'revert' | 'try' };
 /** Real batches hold a handful; a bound keeps a hostile one from stalling the wallet. */
 export const MAX_EXECUTIONS = 64;
 
-export const EXECUTION_PARAM = {
-  name: 'execution',
-  type: 'tuple',
-  components: [
-    { name: 'target', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'data', type: 'bytes' },
-  ],
-} as const;
-
-const BATCH = { ...EXECUTION_PARAM, name: 'executions', type: 'tuple[]' } as const;
-const OP_DATA = { name: 'opData', type: 'bytes' } as const;
+const EXECUTION = '(address target, uint256 value, bytes data)';
+export const [EXECUTION_PARAM] = abiParameters(`${EXECUTION} execution`);
+const BATCH = abiParameters(`${EXECUTION}[] executions`);
+const BATCH_AND_DATA = abiParameters(`${EXECUTION}[] executions, bytes opData`);
 
 /** Throws `Unreadable` for a mode Bardo cannot promise to read as the account does. */
 export function decodeMode(mode: Hex): Mode {
@@ -77,7 +70,7 @@ export function encodeSingle({ target, value, data }: Execution): Hex {
 }
 
 export function encodeBatch(executions: readonly Execution[]): Hex {
-  return encodeAbiParameters([BATCH], [executions]);
+  return encodeAbiParameters(BATCH, [executions]);
 }
 
 function decodeSingle(data: Hex): Execution {
@@ -95,6 +88,6 @@ function decodeSingle(data: Hex): Execution {
 /** The offset of the list tells the two forms apart: 0x20 = the list alone, 0x40 = list and opData. */
 function decodeBatch(data: Hex): readonly Execution[] {
   return /^0x0{62}40/.test(data)
-    ? decodeStrict([BATCH, OP_DATA], data)[0]
-    : decodeStrict([BATCH], data)[0];
+    ? decodeStrict(BATCH_AND_DATA, data)[0]
+    : decodeStrict(BATCH, data)[0];
 }

@@ -2,44 +2,26 @@
 // Bardo's contracts verify. The wallet never shows them: keys of the Snap and of the agent sign them.
 // Off chain, the domain names no contract; on chain it names the one that hashes the same fields.
 import type { Address, Hex, TypedDataDefinition } from 'viem';
+import { abiParameters } from '../chain/abi-text';
 import { stringToHex } from '../chain/bytes';
 import { keccak256 } from '../chain/hash';
 import { BARDO_DOMAIN_FIELDS, BARDO_VERSION } from './typed-data';
 
 export const PLANE_TYPES = {
   /** An order to stop, by the guardian or the owner. An agent obeys nobody else, and no server. */
-  Stop: [
-    { name: 'golem', type: 'string' },
-    { name: 'guardian', type: 'address' },
-    { name: 'issuedAt', type: 'uint64' },
-    { name: 'reason', type: 'string' },
-  ],
+  Stop: abiParameters('string golem, address guardian, uint64 issuedAt, string reason'),
   /** A Golem asks its owner for a runway; signed by the key that asks. `amount` is per day. */
-  RunwayRequest: [
-    { name: 'golem', type: 'string' },
-    { name: 'owner', type: 'address' },
-    { name: 'sessionKey', type: 'address' },
-    { name: 'token', type: 'address' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'days', type: 'uint256' },
-    { name: 'deadline', type: 'uint64' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
+  RunwayRequest: abiParameters(
+    'string golem, address owner, address sessionKey, address token, uint256 amount, uint256 days, uint64 deadline, bytes32 nonce',
+  ),
   /**
    * Signs one HTTP request. `audience` is the origin of the control plane, so that what one plane
    * was told cannot be repeated to another; `path` includes the query; `bodyHash` is keccak256 of
    * the body's bytes.
    */
-  AgentRequest: [
-    { name: 'golem', type: 'string' },
-    { name: 'sessionKey', type: 'address' },
-    { name: 'audience', type: 'string' },
-    { name: 'method', type: 'string' },
-    { name: 'path', type: 'string' },
-    { name: 'bodyHash', type: 'bytes32' },
-    { name: 'issuedAt', type: 'uint64' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
+  AgentRequest: abiParameters(
+    'string golem, address sessionKey, string audience, string method, string path, bytes32 bodyHash, uint64 issuedAt, bytes32 nonce',
+  ),
 } as const;
 
 export type PlaneType = keyof typeof PLANE_TYPES;
@@ -55,35 +37,17 @@ export const CONTRACT_DOMAIN_FIELDS = [
 
 export const CONTRACT_TYPES = {
   /** GolemPolicyEnforcer: leases of this budget below `generation` are over. */
-  Raise: [
-    { name: 'manager', type: 'address' },
-    { name: 'guardian', type: 'address' },
-    { name: 'budgetId', type: 'uint64' },
-    { name: 'generation', type: 'uint32' },
-  ],
+  Raise: abiParameters('address manager, address guardian, uint64 budgetId, uint32 generation'),
   /** VitalityOracle (and its sisters). `nonce` is the record's own, `recordOf(guardian, golemId)`. */
-  Register: [
-    { name: 'guardian', type: 'address' },
-    { name: 'golemId', type: 'bytes32' },
-    { name: 'reporter', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-  SetReporter: [
-    { name: 'guardian', type: 'address' },
-    { name: 'golemId', type: 'bytes32' },
-    { name: 'reporter', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-  Heal: [
-    { name: 'guardian', type: 'address' },
-    { name: 'golemId', type: 'bytes32' },
-    { name: 'phase', type: 'uint8' },
-    { name: 'score', type: 'uint16' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
+  Register: abiParameters(
+    'address guardian, bytes32 golemId, address reporter, uint256 nonce, uint256 deadline',
+  ),
+  SetReporter: abiParameters(
+    'address guardian, bytes32 golemId, address reporter, uint256 nonce, uint256 deadline',
+  ),
+  Heal: abiParameters(
+    'address guardian, bytes32 golemId, uint8 phase, uint16 score, uint256 nonce, uint256 deadline',
+  ),
 } as const;
 
 export type ContractType = keyof typeof CONTRACT_TYPES;

@@ -1,61 +1,33 @@
 // Bardo's own EIP-712 messages, defined once: whoever signs, verifies or explains one imports it from
 // here. Changing a field changes its type hash, so a change means a new BARDO_VERSION.
 import type { TypedDataDefinition } from 'viem';
+import { abiParameters } from '../chain/abi-text';
 
 export const BARDO_VERSION = '1';
 
 export type BardoDomainName = 'Bardo' | 'BardoWarden';
 
 /** Off-chain messages: no contract verifies them, so the domain names none. */
-export const BARDO_DOMAIN_FIELDS = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  { name: 'chainId', type: 'uint256' },
-] as const;
+export const BARDO_DOMAIN_FIELDS = abiParameters('string name, string version, uint256 chainId');
 
 export const BARDO_TYPES = {
   /** The owner's recorded intent; the grant itself is the wallet's ERC-7715 permission. `amount` is per day. */
-  PermissionRequest: [
-    { name: 'golem', type: 'string' },
-    { name: 'token', type: 'address' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'days', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
+  PermissionRequest: abiParameters(
+    'string golem, address token, uint256 amount, uint256 days, uint256 deadline',
+  ),
   /** Zero `simulationHash` = the action was not simulated. */
-  ActionPermit: [
-    { name: 'golem', type: 'string' },
-    { name: 'actionHash', type: 'bytes32' },
-    { name: 'riskTier', type: 'uint8' },
-    { name: 'policyHash', type: 'bytes32' },
-    { name: 'simulationHash', type: 'bytes32' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-  IdentityAttestation: [
-    { name: 'owner', type: 'address' },
-    { name: 'golem', type: 'string' },
-    { name: 'agentKey', type: 'address' },
-    { name: 'deadline', type: 'uint256' },
-  ],
+  ActionPermit: abiParameters(
+    'string golem, bytes32 actionHash, uint8 riskTier, bytes32 policyHash, bytes32 simulationHash, uint256 nonce, uint256 deadline',
+  ),
+  IdentityAttestation: abiParameters(
+    'address owner, string golem, address agentKey, uint256 deadline',
+  ),
   /** Signed by a Golem's session key, never by its owner. `vitality` in basis points. */
-  Heartbeat: [
-    { name: 'golem', type: 'string' },
-    { name: 'guardian', type: 'address' },
-    { name: 'sequence', type: 'uint64' },
-    { name: 'issuedAt', type: 'uint64' },
-    { name: 'phase', type: 'uint8' },
-    { name: 'vitality', type: 'uint16' },
-    { name: 'blockNumber', type: 'uint64' },
-    { name: 'blockHash', type: 'bytes32' },
-  ],
+  Heartbeat: abiParameters(
+    'string golem, address guardian, uint64 sequence, uint64 issuedAt, uint8 phase, uint16 vitality, uint64 blockNumber, bytes32 blockHash',
+  ),
   /** Answer to a sibling's challenge; `target` is the Golem that issued it. */
-  CladeChallenge: [
-    { name: 'target', type: 'string' },
-    { name: 'nonce', type: 'bytes32' },
-    { name: 'issuedAt', type: 'uint64' },
-    { name: 'expiresAt', type: 'uint64' },
-  ],
+  CladeChallenge: abiParameters('string target, bytes32 nonce, uint64 issuedAt, uint64 expiresAt'),
 } as const;
 
 export type BardoType = keyof typeof BARDO_TYPES;

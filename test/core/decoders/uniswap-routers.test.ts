@@ -138,7 +138,10 @@ describe('a Universal Router plan', () => {
   it('alarms when a permit inside lets a Golem into Permit2, also within a sub-plan', () => {
     const details = { token: USDC_ON_BASE, amount: 5n, expiration: 0, nonce: 0 };
     const permit = { details, spender: SESSION_KEY, sigDeadline: 1n };
-    const inner = encodeAbiParameters([PERMIT_SINGLE, { type: 'bytes' }], [permit, '0x']);
+    const inner = encodeAbiParameters(parseAbiParameters(`${PERMIT_SINGLE}, bytes`), [
+      permit,
+      '0x',
+    ]);
     const list = parseAbiParameters('bytes, bytes[]');
     const subPlan = encodeAbiParameters(list, ['0x0a', [inner]]);
 

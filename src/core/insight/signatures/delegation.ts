@@ -1,6 +1,7 @@
 // `Delegation` typed data: a grant from MetaMask's own permission screen, or a mandate signed for a
 // smart account. The wallet shows neither the delegate nor, for mandates, anything but raw bytes.
 import type { Address, Hex } from 'viem';
+import { abiParameters } from '../../chain/abi-text';
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../../chain/addresses';
 import { getAddress } from '../../chain/hash';
 import { Unreadable } from '../../decoders/abi';
@@ -14,26 +15,16 @@ import { delegationFindings } from './delegation-words';
 import { addressFact } from './reader';
 
 const TYPES: { readonly [name: string]: readonly TypedField[] } = {
-  Delegation: [
-    { name: 'delegate', type: 'address' },
-    { name: 'delegator', type: 'address' },
-    { name: 'authority', type: 'bytes32' },
-    { name: 'caveats', type: 'Caveat[]' },
-    { name: 'salt', type: 'uint256' },
-  ],
-  Caveat: [
-    { name: 'enforcer', type: 'address' },
-    { name: 'terms', type: 'bytes' },
-  ],
+  Delegation: abiParameters(
+    'address delegate, address delegator, bytes32 authority, Caveat[] caveats, uint256 salt',
+  ),
+  Caveat: abiParameters('address enforcer, bytes terms'),
 };
 
 const DOMAIN_FIELDS = {
-  EIP712Domain: [
-    { name: 'name', type: 'string' },
-    { name: 'version', type: 'string' },
-    { name: 'chainId', type: 'uint256' },
-    { name: 'verifyingContract', type: 'address' },
-  ],
+  EIP712Domain: abiParameters(
+    'string name, string version, uint256 chainId, address verifyingContract',
+  ),
 } as const;
 
 export const delegationReader: SignatureReader = {

@@ -1,6 +1,7 @@
 // x402 payments: an EIP-3009 authorisation that whoever receives it may hand in to move USDC once.
 // Said for payments to a Golem's key and for those the Portal asks for; the rest is not ours.
 import type { Address } from 'viem';
+import { abiParameters } from '../../chain/abi-text';
 import { sameAddress, shortHex, tokenOf } from '../../chain/addresses';
 import { dateWords } from '../../chain/time';
 import { tokenAmount } from '../../decoders/erc20';
@@ -17,14 +18,9 @@ import {
   readStandard,
 } from './reader';
 
-const AUTHORIZATION = [
-  { name: 'from', type: 'address' },
-  { name: 'to', type: 'address' },
-  { name: 'value', type: 'uint256' },
-  { name: 'validAfter', type: 'uint256' },
-  { name: 'validBefore', type: 'uint256' },
-  { name: 'nonce', type: 'bytes32' },
-];
+const AUTHORIZATION = abiParameters(
+  'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
+);
 const KINDS = ['TransferWithAuthorization', 'ReceiveWithAuthorization'];
 
 export const x402Reader: Reader = {
