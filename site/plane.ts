@@ -43,15 +43,16 @@ export function planeAt(fetching: typeof fetch): Plane {
       if (answer === null) return failed('offline', null, words.plane.offline);
       const json: unknown = await answer.json().catch(() => null);
       if (!answer.ok) return refusal(answer.status, json);
-      const read = check(json, response, { coerce: true });
+      const read = check(json, response);
       if (!read.ok) return failed('unreadable', null, words.plane.unreadable);
-      return { ok: true, value: read.value };
+      // The type of a route's answer is that of its own struct.
+      return { ok: true, value: read.value as ResponseOf<typeof name> };
     },
   };
 }
 
 function refusal(status: number, json: unknown): Outcome<never> {
-  const read = check(json, ErrorStruct, { coerce: true });
+  const read = check(json, ErrorStruct);
   // A proxy in front of a plane that is gone answers in its own words.
   if (!read.ok) return failed('offline', null, words.plane.broken(status));
   const { code, message } = read.value.error;

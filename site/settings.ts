@@ -1,8 +1,9 @@
 // What differs between the places this site is served at. It is no secret: /settings.json beside the page,
 // so that one build serves production and the demo world alike.
-import type { Infer } from '@metamask/superstruct';
+
 import { check } from '../src/core/protocol/check';
 import { ChainId } from '../src/core/protocol/fields';
+import type { Infer } from '../src/core/protocol/schema';
 import { document, list, orNull, text, yesNo } from '../src/core/protocol/schema';
 
 const Url = text(/^https?:\/\/[A-Za-z0-9.:/_-]{1,200}$/);
@@ -32,7 +33,7 @@ export type Settings = Infer<typeof SettingsStruct>;
 export type ChainSettings = Settings['chains'][number];
 
 export function parseSettings(input: unknown): Settings {
-  const read = check(input, SettingsStruct, { coerce: true });
+  const read = check(input, SettingsStruct);
   if (!read.ok) throw new Error(`settings.json: "${read.path.join('.')}" is missing or wrong`);
   return read.value;
 }

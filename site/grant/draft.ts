@@ -1,6 +1,6 @@
 // A grant in the making. It is kept in this browser after every step, so that a closed tab, a refusal or a
 // crash loses nothing and nothing is asked twice. Parsed on the way back in: storage is outside data.
-import type { Infer } from '@metamask/superstruct';
+
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
@@ -15,6 +15,7 @@ import {
   Name,
   Time,
 } from '../../src/core/protocol/fields';
+import type { Infer } from '../../src/core/protocol/schema';
 import { document, list, oneOf, orNull, whole, yesNo } from '../../src/core/protocol/schema';
 import { IssuedLease } from '../wallet/snap';
 import type { Wanted } from './terms';
@@ -141,7 +142,7 @@ export function loadDraft(storage: Storage, owner: Address): Draft | null {
   } catch {
     return null;
   }
-  const read = check(json, DraftStruct, { coerce: true });
+  const read = check(json, DraftStruct);
   return read.ok && sameAddress(read.value.owner, owner) ? read.value : null;
 }
 

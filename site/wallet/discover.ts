@@ -1,7 +1,8 @@
 // EIP-6963: every wallet in the browser says its name; nobody fights for `window.ethereum`. MetaMask and
 // Flask come first. A wallet can run Snaps only if `wallet_getSnaps` answers.
-import type { Infer } from '@metamask/superstruct';
+
 import { check } from '../../src/core/protocol/check';
+import type { Infer } from '../../src/core/protocol/schema';
 import { document, text } from '../../src/core/protocol/schema';
 import type { Provider } from './provider';
 
@@ -38,7 +39,7 @@ export function discover(target: EventTarget, waitMs = WAIT_MS): Promise<Wallet[
 
 export function parseAnnouncement(detail: unknown): Wallet | null {
   const { info, provider } = (detail ?? {}) as { info?: unknown; provider?: unknown };
-  const read = check(info, InfoStruct, { coerce: true });
+  const read = check(info, InfoStruct);
   const speaks = typeof (provider as Provider | undefined)?.request === 'function';
   return read.ok && speaks ? { info: read.value, provider: provider as Provider } : null;
 }

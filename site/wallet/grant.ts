@@ -1,12 +1,11 @@
 // ERC-7715 as MetaMask has it: what the wallet can grant, asking for it, and what it already granted to this
 // site. Terms are never taken from the answer but from its context (grant/terms.ts).
-import { array, record, size, unknown } from '@metamask/superstruct';
 import type { Address, Hex } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
 import type { WalletRequest } from '../../src/core/permissions/permission-request';
 import { check } from '../../src/core/protocol/check';
 import { Address as AddressStruct, Context } from '../../src/core/protocol/fields';
-import { document, list, orAbsent, text } from '../../src/core/protocol/schema';
+import { anything, document, list, mapOf, orAbsent, text } from '../../src/core/protocol/schema';
 import { words } from '../words';
 import { codeOf, isMissingMethod, Trouble } from './errors';
 import { ask, type Provider } from './provider';
@@ -17,10 +16,10 @@ const SupportStruct = document({ chainIds: orAbsent(list(text(/^0x[0-9a-fA-F]{1,
 /** null when the wallet can grant a runway on this chain, else the reason in words. */
 export async function obstacleToGrant(provider: Provider, chainId: number): Promise<string | null> {
   const method = 'wallet_getSupportedExecutionPermissions';
-  const types = record(text(/^[\w-]{1,100}$/), unknown());
+  const types = mapOf(/^[\w-]{1,100}$/);
   try {
     const supported = await ask(provider, method, undefined, types);
-    const read = check(supported[TYPE], SupportStruct, { coerce: true });
+    const read = check(supported[TYPE], SupportStruct);
     if (!read.ok) return words.grant.tooOld;
     // A wallet that names no chains grants on all of them.
     const chains = read.value.chainIds?.map(Number);
@@ -62,7 +61,7 @@ export async function requestGrant(
 /** Contexts the wallet granted to this site and does not know as revoked; null when it cannot tell. */
 export async function grantedContexts(provider: Provider, chainId: number): Promise<Hex[] | null> {
   const method = 'wallet_getGrantedExecutionPermissions';
-  const answer = await ask(provider, method, undefined, size(array(unknown()), 0, 1000)).catch(
+  const answer = await ask(provider, method, undefined, list(anything(), 0, 1000)).catch(
     (error) => {
       if (isMissingMethod(error) || codeOf(error) === 4100) return null;
       throw error;
@@ -70,7 +69,7 @@ export async function grantedContexts(provider: Provider, chainId: number): Prom
   );
   if (answer === null) return null;
   return answer.flatMap((entry) => {
-    const read = check(entry, GrantedStruct, { coerce: true });
+    const read = check(entry, GrantedStruct);
     return read.ok && Number(read.value.chainId) === chainId ? [read.value.context as Hex] : [];
   });
 }

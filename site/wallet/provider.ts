@@ -1,8 +1,8 @@
 // EIP-1193: what every wallet speaks. Answers are outside data: each is parsed where it arrives.
 import type { Address, Hex } from 'viem';
 import { check } from '../../src/core/protocol/check';
-import type { EntryStruct } from '../../src/core/protocol/entries';
 import { Address as AddressStruct } from '../../src/core/protocol/fields';
+import type { Struct } from '../../src/core/protocol/schema';
 import { list, text } from '../../src/core/protocol/schema';
 
 export type Provider = {
@@ -27,10 +27,10 @@ export async function ask<T>(
   provider: Provider,
   method: string,
   params: unknown,
-  struct: EntryStruct<T>,
+  struct: Struct<T>,
 ): Promise<T> {
   const answer = await provider.request(params === undefined ? { method } : { method, params });
-  const read = check(answer, struct, { coerce: true });
+  const read = check(answer, struct);
   if (!read.ok) throw new WalletNonsense(method);
   return read.value;
 }

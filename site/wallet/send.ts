@@ -58,7 +58,7 @@ export async function batchingOf(
     .catch(() => null);
   const chains =
     typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
-  const read = check(chains[id], CapabilitiesStruct, { coerce: true });
+  const read = check(chains[id], CapabilitiesStruct);
   const status = read.ok ? read.value.atomic?.status : undefined;
   if (status === 'supported') return 'yes';
   return status === 'ready' ? 'upgrades' : 'no';

@@ -1,9 +1,6 @@
 // The Snap as this site speaks to it. Every answer is parsed; no method returns a token or a key.
-import type { Infer } from '@metamask/superstruct';
-import { record, unknown } from '@metamask/superstruct';
 import type { Address } from 'viem';
 import { check } from '../../src/core/protocol/check';
-import type { EntryStruct } from '../../src/core/protocol/entries';
 import {
   Address as AddressStruct,
   AnySignature,
@@ -16,10 +13,14 @@ import {
 import { OracleOrder, RaiseOrder } from '../../src/core/protocol/orders';
 import type { RpcParams } from '../../src/core/protocol/rpc';
 import {
+  anything,
   document,
+  type Infer,
   list,
+  mapOf,
   orAbsent,
   orNull,
+  type Struct,
   text,
   whole,
   yesNo,
@@ -50,14 +51,11 @@ export type SnapState =
   | { kind: 'ready'; version: string; handshake: Handshake };
 
 export async function snapState(provider: Provider, settings: Settings): Promise<SnapState> {
-  const snaps = await ask(
-    provider,
-    'wallet_getSnaps',
-    undefined,
-    record(unknownKey, unknown()),
-  ).catch(() => null);
+  const snaps = await ask(provider, 'wallet_getSnaps', undefined, mapOf(/^[\s\S]{1,300}$/)).catch(
+    () => null,
+  );
   if (!snaps) return { kind: 'unable' };
-  const read = check(snaps[settings.snapId], InstalledStruct, { coerce: true });
+  const read = check(snaps[settings.snapId], InstalledStruct);
   if (!read.ok) return { kind: 'missing' };
   const { version, blocked, enabled } = read.value;
   if (blocked || enabled === false) return { kind: 'blocked' };
@@ -67,8 +65,6 @@ export async function snapState(provider: Provider, settings: Settings): Promise
   );
   return handshake ? { kind: 'ready', version, handshake } : { kind: 'silent', version };
 }
-
-const unknownKey = text(/^[\s\S]{1,300}$/);
 
 /** Installs, or updates to the version this site wants. The wallet asks. */
 export async function installSnap(
@@ -86,7 +82,7 @@ function invoke<T>(
   { snapId }: Settings,
   method: string,
   params: object,
-  struct: EntryStruct<T>,
+  struct: Struct<T>,
 ) {
   return ask(provider, 'wallet_invokeSnap', { snapId, request: { method, params } }, struct);
 }
@@ -110,7 +106,7 @@ export async function guardianOf(
 
 /** Lets the Snap look at the control plane now, so that it knows what was just entered there. */
 export async function refresh(provider: Provider, settings: Settings): Promise<void> {
-  await invoke(provider, settings, 'refresh', {}, unknown());
+  await invoke(provider, settings, 'refresh', {}, anything());
 }
 
 export const IssuedLease = document({
@@ -132,12 +128,12 @@ export async function issueLease(
   settings: Settings,
   lease: RpcParams<'issueLease'>,
 ): Promise<{ ok: true; lease: IssuedLease } | { ok: false; reason: string | null }> {
-  const answer = await invoke(provider, settings, 'issueLease', lease, unknown());
-  const approval = check(answer, Approval, { coerce: true });
+  const answer = await invoke(provider, settings, 'issueLease', lease, anything());
+  const approval = check(answer, Approval);
   if (approval.ok && !approval.value.approved) {
     return { ok: false, reason: approval.value.reason ?? null };
   }
-  const read = check(answer, IssuedLease, { coerce: true });
+  const read = check(answer, IssuedLease);
   return read.ok
     ? { ok: true, lease: read.value }
     : { ok: false, reason: `"${read.path.join('.')}"` };

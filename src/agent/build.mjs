@@ -1,5 +1,5 @@
-// `npm run build:agent`: the agent kit as plain Node imports it. One file of ours, viem and superstruct stay
-// packages of their own; types beside it, with the file endings that Node's own resolution asks for.
+// `npm run build:agent`: the agent kit as plain Node imports it. One file of ours, viem stays a package
+// of its own; types beside it, with the file endings that Node's own resolution asks for.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,6 @@
 // The control plane as an agent uses it. Requests and answers pass core's schemas, an answer is bounded in size
 // and time, and every failure is a value: a plane that is down costs the Golem nothing but the plane.
 import { randomBytes } from 'node:crypto';
-import type { Struct } from '@metamask/superstruct';
 import type { Hex } from 'viem';
 import { agentHeader, agentTypedData } from '../core/protocol/agent-request';
 import {
@@ -13,6 +12,7 @@ import {
   ROUTES,
 } from '../core/protocol/api';
 import { check } from '../core/protocol/check';
+import type { Struct } from '../core/protocol/schema';
 import type { SessionKey } from './session-key';
 
 /** The routes that concern an agent. */
@@ -72,9 +72,7 @@ export function connectPlane({
       } as const;
       const answer = await visit(`${origin}${path}`, request, { deadlineMs, maxBytes });
       if (!answer.ok) return answer;
-      return read(answer.value, response as unknown as Struct<unknown, null>) as PlaneAnswer<
-        ResponseOf<typeof route>
-      >;
+      return read(answer.value, response) as PlaneAnswer<ResponseOf<typeof route>>;
     },
   };
 }
@@ -136,7 +134,7 @@ async function readBounded(response: Response, maxBytes: number): Promise<string
   }
 }
 
-function read({ status, text }: Reply, struct: Struct<unknown, null>): PlaneAnswer<unknown> {
+function read({ status, text }: Reply, struct: Struct<unknown>): PlaneAnswer<unknown> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -144,11 +142,11 @@ function read({ status, text }: Reply, struct: Struct<unknown, null>): PlaneAnsw
     return unreadable(`it answered ${status} with something that is not JSON`);
   }
   if (status === 200) {
-    const checked = check(json, struct, { coerce: true });
+    const checked = check(json, struct);
     if (checked.ok) return { ok: true, value: checked.value };
     return unreadable(`its field "${checked.path.join('.') || 'document'}" is missing or wrong`);
   }
-  const problem = check(json, ErrorStruct, { coerce: true });
+  const problem = check(json, ErrorStruct);
   if (!problem.ok) return unreadable(`it answered ${status}`);
   const { code, message } = problem.value.error;
   return { ok: false, code, reason: message };

@@ -1,7 +1,6 @@
 // What the Portal may ask. The wallet already limits the origin; it is checked again here, per method,
 // because a manifest is easier to get wrong than this file.
 import type { Json, OnRpcRequestHandler } from '@metamask/snaps-sdk';
-import type { Struct } from '@metamask/superstruct';
 import { check } from '../core/protocol/check';
 import {
   isRpcMethod,
@@ -10,6 +9,7 @@ import {
   type RpcMethod,
   type RpcParams,
 } from '../core/protocol/rpc';
+import type { Struct } from '../core/protocol/schema';
 import { PROTOCOL_VERSION } from '../core/protocol/status';
 import { summaryOf } from '../core/watch/summary';
 import { nowSeconds } from '../host/clock';
@@ -80,8 +80,8 @@ function isPortal(origin: string): boolean {
 }
 
 async function run<M extends RpcMethod>(method: M, input: unknown): Promise<Json> {
-  const struct = RPC_PARAMS[method] as unknown as Struct<RpcParams<M>>;
-  const params = check(input, struct, { coerce: true });
+  const struct = RPC_PARAMS[method] as Struct<RpcParams<M>>;
+  const params = check(input, struct);
   if (!params.ok) {
     const field = params.path.join('.') || 'params';
     throw new SnapError(

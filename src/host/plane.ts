@@ -1,9 +1,10 @@
 // The control plane: its status, the contexts of one Golem, and the orders it is handed. Every way it can
 // fail is a value with words for the owner. Our own deadline covers headers *and* body, because the wallet's
 // request clock stands still while a fetch is open, and the body is counted as it comes in.
-import type { Infer } from '@metamask/superstruct';
+
 import { check } from '../core/protocol/check';
 import { ContextsAnswer, type RaiseOrderBody, type StopOrderBody } from '../core/protocol/orders';
+import type { Infer } from '../core/protocol/schema';
 import { parseStatus, type Status } from '../core/protocol/status';
 import type { Failure } from '../core/watch/state';
 import { PORTAL_ORIGIN } from './portal';
@@ -31,7 +32,7 @@ export async function fetchGolem(
 ): Promise<Fetched<Infer<typeof ContextsAnswer>>> {
   const fetched = await visit(`/api/snap/golems/${golem}`, { headers: bearer(token) });
   if (!fetched.ok) return fetched;
-  const read = check(fetched.value, ContextsAnswer, { coerce: true });
+  const read = check(fetched.value, ContextsAnswer);
   return read.ok ? read : failed('unreadable', `its field "${read.path.join('.')}" is wrong`);
 }
 

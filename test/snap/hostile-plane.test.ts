@@ -29,7 +29,7 @@ const UNUSABLE: [string, Answer, string][] = [
   ['an owner that is no address', bent('owner', '"0x12"'), '"owner"'],
   ['a token with a line break', bent('nextToken', '"watch-token-number\\r\\nx: y"'), '"nextToken"'],
   ['no token', bent('nextToken', 'null'), '"nextToken"'],
-  ['a value that cannot be put into words', bent('owner', '{"toString":1}'), '"document"'],
+  ['a value that cannot be put into words', bent('owner', '{"toString":1}'), '"owner"'],
   ['no list of Golems', bent('golems', '{}'), 'a list is missing'],
   [
     '501 Golems',

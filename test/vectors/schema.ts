@@ -2,7 +2,7 @@
 // parse it. A test fails when the file on disk says anything else.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { jsonSchemaOf } from '../../src/core/protocol/schema';
+import { jsonSchemaOf } from '../../src/core/protocol/json-schema';
 import { StatusStruct } from '../../src/core/protocol/status';
 
 export const SCHEMA_FILE = fileURLToPath(

@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   const text = /^https?:/.test(source)
     ? await (await fetch(source)).text()
     : readFileSync(source === '-' ? 0 : source, 'utf8');
-  const read = check(JSON.parse(text), CertificateStruct, { coerce: true });
+  const read = check(JSON.parse(text), CertificateStruct);
   if (!read.ok) {
     process.stderr.write(`This is no death certificate: its field "${read.path.join('.')}".\n`);
     return 1;

@@ -42,7 +42,7 @@ export function parseBody(route: Route, text: string, contentType: string | unde
     'bad_request',
     'The body must be a JSON object.',
   );
-  const read = check(json, route.request, { coerce: true });
+  const read = check(json, route.request);
   if (read.ok) return read.value;
   const field = read.path.join('.').slice(0, 100) || 'body';
   throw new Problem(

@@ -1,46 +1,45 @@
 // One line of the ledger: something the control plane says, and what can be said about it.
-import { array, enums, type Infer, integer, nullable, object, string } from '@metamask/superstruct';
+import { AnyText, AnyWhole } from '../protocol/fields';
+import { type Infer, list, oneOf, orNull, params } from '../protocol/schema';
 import { PHASES } from '../protocol/status';
 
 export type Verdict = 'verified' | 'unproven' | 'contradicted';
 
-const ClaimStruct = object({
+const ClaimStruct = params({
   /** Names it within its Golem: "phase", "left:<permission>". */
-  key: string(),
-  verdict: enums(['verified', 'unproven', 'contradicted']),
-  words: string(),
+  key: AnyText,
+  verdict: oneOf(['verified', 'unproven', 'contradicted']),
+  words: AnyText,
   /** "chain · block 123", "signed by Atlas", "signed grant", "server". */
-  source: string(),
+  source: AnyText,
 });
 
 /** All that was found about one Golem, and when. */
-export const ProofStruct = object({
-  golem: string(),
-  chainId: integer(),
+export const ProofStruct = params({
+  golem: AnyText,
+  chainId: AnyWhole,
   /** Local time and block of the last look that had an answer; null before the first. */
-  seen: nullable(object({ at: integer(), block: integer(), time: integer() })),
+  seen: orNull(params({ at: AnyWhole, block: AnyWhole, time: AnyWhole })),
   /** Why the last look had none. */
-  problem: nullable(string()),
+  problem: orNull(AnyText),
   /** What the server said then, in short: whoever says something new is looked at first. */
-  mark: string(),
-  claims: array(ClaimStruct),
+  mark: AnyText,
+  claims: list(ClaimStruct),
   /** The oracle's word; null = no record, or not known. */
-  phase: nullable(enums(PHASES)),
+  phase: orNull(oneOf(PHASES)),
   /** The oracle has not heard of it for longer than its lease allows. */
-  silent: nullable(object({ reportedAt: integer() })),
+  silent: orNull(params({ reportedAt: AnyWhole })),
   /** Permissions that the chain shows ended, and by what. */
-  ends: array(object({ permission: string(), what: enums(['grant', 'lease']), words: string() })),
+  ends: list(params({ permission: AnyText, what: oneOf(['grant', 'lease']), words: AnyText })),
   /** Permissions whose grant the chain shows in force. */
-  alive: array(string()),
+  alive: list(AnyText),
   /** Base units left, as the chain counts them. */
-  left: array(object({ permission: string(), amount: string() })),
-  gas: nullable(string()),
+  left: list(params({ permission: AnyText, amount: AnyText })),
+  gas: orNull(AnyText),
   /** Could its key spend right now? */
-  probe: nullable(object({ can: enums(['yes', 'no', 'unknown']), words: string() })),
+  probe: orNull(params({ can: oneOf(['yes', 'no', 'unknown']), words: AnyText })),
   /** The last heartbeat whose signature was recovered here. */
-  beat: nullable(
-    object({ sequence: integer(), signature: string(), key: string(), strange: integer() }),
-  ),
+  beat: orNull(params({ sequence: AnyWhole, signature: AnyText, key: AnyText, strange: AnyWhole })),
 });
 
 export type Claim = Infer<typeof ClaimStruct>;

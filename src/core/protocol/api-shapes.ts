@@ -1,5 +1,5 @@
 // Documents of the control plane's routes: what a request carries and what an answer holds.
-import type { Infer } from '@metamask/superstruct';
+
 import {
   Address,
   Amount,
@@ -16,6 +16,7 @@ import {
   Token,
 } from './fields';
 import { Generation, LinkAnswer } from './orders';
+import type { Infer } from './schema';
 import { document, list, oneOf, orAbsent, orNull, params, text, whole, yesNo } from './schema';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct } from './status';
 

@@ -7,11 +7,12 @@
 //   agent    `authorization: Bardo …` signed by the Golem's session key (agent-request.ts)
 //
 // Errors are `{ error: { code, message } }` with the HTTP status of the code.
-import type { Infer, Struct } from '@metamask/superstruct';
+
 import * as shape from './api-shapes';
 import { CertificateStruct } from './certificate';
 import { Line } from './fields';
 import { OracleOrder, RaiseOrder, StopOrder } from './orders';
+import type { Infer, Struct } from './schema';
 import { document, oneOf, params } from './schema';
 import { StatusStruct } from './status';
 
@@ -43,8 +44,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 export const ErrorStruct = document({ error: document({ code: oneOf(CODES), message: Line }) });
 
-// biome-ignore lint/suspicious/noExplicitAny: superstruct's own bound for any struct
-type AnyStruct = Struct<any, any>;
+type AnyStruct = Struct<unknown>;
 export type Auth = 'none' | 'session' | 'watch' | 'agent';
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';

@@ -1,8 +1,9 @@
 // The death certificate: what the chain shows of one Golem's life, from the grant to the end. It holds
 // hashes and transactions only, so that anybody can check it against any node of the chain without
 // trusting who wrote it.
-import type { Infer } from '@metamask/superstruct';
+
 import { Address, Amount, ChainId, Count, Hash, Id, Name, Time, Uint64 } from './fields';
+import type { Infer } from './schema';
 import { document, list, oneOf, orNull, whole } from './schema';
 
 export const CERTIFICATE_VERSION = 1;

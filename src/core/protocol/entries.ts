@@ -1,20 +1,18 @@
 // Lists of a document, read entry by entry: one bad record is reported and left out, and must not
 // hide the rest.
-import type { Struct } from '@metamask/superstruct';
+
 import { check } from './check';
+import type { Struct } from './schema';
 
 export type ListName = 'golems' | 'permissions' | 'history';
 
 /** `path`: e.g. "golems.3.vitality". `id` is the entry's id when at least that was readable. */
 export type Unreadable = { list: ListName; path: string; id: string | null };
 
-// biome-ignore lint/suspicious/noExplicitAny: the schema parameter of a struct plays no part here
-export type EntryStruct<T> = Struct<T, any>;
-
 type Reading<T> = {
   document: Record<string, unknown>;
   name: ListName;
-  struct: EntryStruct<T>;
+  struct: Struct<T>;
   most: number;
   /** Takes what could not be read. */
   unreadable: Unreadable[];
@@ -26,7 +24,7 @@ export function readEntries<T>(from: Reading<T>): T[] | null {
   const entries = from.document[name];
   if (!Array.isArray(entries) || entries.length > most) return null;
   return entries.flatMap((entry: unknown, index) => {
-    const read = check(entry, struct, { coerce: true });
+    const read = check(entry, struct);
     if (read.ok) return [read.value];
     unreadable.push({ list: name, path: [name, index, ...read.path].join('.'), id: idOf(entry) });
     return [];

@@ -25,3 +25,7 @@ export const AnySignature = text(/^0x([0-9a-fA-F]{2}){1,4096}$/);
 export const Context = text(/^0x([0-9a-fA-F]{2}){64,65536}$/);
 /** Shown as text, never as markup; for reasons and labels. */
 export const Line = text(/^[^\p{Cc}]{0,280}$/u);
+
+/** For what Bardo wrote itself and reads back. */
+export const AnyText = text(/^/);
+export const AnyWhole = whole();

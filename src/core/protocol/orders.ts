@@ -1,7 +1,8 @@
 // What the Snap and the control plane hand each other besides the status: orders that a guardian signed,
 // and the signed contexts of a Golem. A file of its own, so that the Snap carries no other route's documents.
-import type { Infer } from '@metamask/superstruct';
+
 import { Address, AnySignature, ChainId, Context, Id, Line, Time, Uint64 } from './fields';
+import type { Infer } from './schema';
 import { document, list, oneOf, orAbsent, params, whole } from './schema';
 import { PermissionStruct } from './status';
 

@@ -1,9 +1,10 @@
 // What the Portal may ask of the Snap and what it is answered: names, parameter schemas and types, shared
 // by both sides. Addresses and hashes are read in lower case, amounts are base units as decimal text,
 // times are unix seconds.
-import type { Infer } from '@metamask/superstruct';
+
 import { Address, Amount, ChainId, Context, Id, Name, Time } from './fields';
 import type { OracleOrderBody, RaiseOrderBody } from './orders';
+import type { Infer } from './schema';
 import { list, oneOf, orAbsent, params, text, whole } from './schema';
 
 const Line = text(/^[\s\S]{1,120}$/);

@@ -2,15 +2,8 @@
 //
 // There are no URLs: the Snap builds links from its own compiled Portal origin. Health, phase effects and
 // levels are not part of it; the reader computes them.
-import type { Infer } from '@metamask/superstruct';
 import { check } from './check';
-import {
-  type EntryStruct,
-  type ListName,
-  readEntries,
-  type Unreadable,
-  uniqueById,
-} from './entries';
+import { type ListName, readEntries, type Unreadable, uniqueById } from './entries';
 import {
   Address,
   Amount,
@@ -25,7 +18,7 @@ import {
   Token,
   Uint64,
 } from './fields';
-import { document, list, oneOf, orAbsent, orNull, whole } from './schema';
+import { document, type Infer, list, oneOf, orAbsent, orNull, type Struct, whole } from './schema';
 
 export const PROTOCOL_VERSION = 1;
 export const MAX_GOLEMS = 500;
@@ -158,12 +151,12 @@ export type StatusResult = { ok: true; status: Status } | { ok: false; reason: s
  * out, because one bad record must not hide the death of another Golem.
  */
 export function parseStatus(input: unknown): StatusResult {
-  const head = check(input, HeadStruct, { coerce: true });
+  const head = check(input, HeadStruct);
   if (!head.ok) return { ok: false, reason: headReason(input, head.path) };
 
   const lists = input as Record<string, unknown>;
   const unreadable: Unreadable[] = [];
-  const read = <T>(name: ListName, struct: EntryStruct<T>, most: number) =>
+  const read = <T>(name: ListName, struct: Struct<T>, most: number) =>
     readEntries({ document: lists, name, struct, most, unreadable });
   const golems = read('golems', GolemStruct, MAX_GOLEMS);
   const permissions = read('permissions', PermissionStruct, MAX_PERMISSIONS);

@@ -2,59 +2,57 @@
 // It is kept in the wallet's *unencrypted* store so that a locked wallet still warns; the watch
 // token is the only secret in it and may only read. Arrays, not objects, wherever the key would be
 // a server's string.
-import {
-  array,
-  boolean,
-  enums,
-  type Infer,
-  integer,
-  literal,
-  nullable,
-  object,
-  type Struct,
-  size,
-  string,
-  union,
-} from '@metamask/superstruct';
 import { ProofStruct } from '../ledger/claim';
 import { check } from '../protocol/check';
+import { AnyText, AnyWhole } from '../protocol/fields';
 import { RaiseOrder, StopOrder } from '../protocol/orders';
+import {
+  either,
+  type Infer,
+  list,
+  oneOf,
+  orNull,
+  params,
+  type Struct,
+  whole,
+  yesNo,
+} from '../protocol/schema';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct } from '../protocol/status';
 
 export const STATE_VERSION = 2;
 export const MOST_HEADS = 64;
 
-const Seconds = integer();
+const Seconds = AnyWhole;
 
-const GolemRecordStruct = object({
+const GolemRecordStruct = params({
   golem: GolemStruct,
   /** Local time this record was last confirmed by the control plane. */
   seenAt: Seconds,
   /** `missing`: the server stopped listing it; `unreadable`: its latest record could not be read. */
-  listing: enums(['listed', 'missing', 'unreadable']),
+  listing: oneOf(['listed', 'missing', 'unreadable']),
   /** A dead or missing Golem the owner has put away. */
-  dismissed: boolean(),
+  dismissed: yesNo(),
 });
 
-const AlertStruct = object({
+const AlertStruct = params({
   /** Names the cause: one key, one announcement. */
-  key: string(),
-  rank: integer(),
+  key: AnyText,
+  rank: AnyWhole,
   at: Seconds,
-  native: string(),
-  title: string(),
-  body: string(),
-  golem: nullable(string()),
+  native: AnyText,
+  title: AnyText,
+  body: AnyText,
+  golem: orNull(AnyText),
   /** Channels it has still to go out on. */
-  pending: array(enums(['native', 'inApp'])),
+  pending: list(oneOf(['native', 'inApp'])),
   /** When the cause went away; null while it lasts. */
-  clearedAt: nullable(Seconds),
+  clearedAt: orNull(Seconds),
   /** Set when it came back soon after it was announced: if it still lasts then, it is said again. */
-  quietUntil: nullable(Seconds),
+  quietUntil: orNull(Seconds),
 });
 
-const FailureStruct = object({
-  kind: enums([
+const FailureStruct = params({
+  kind: oneOf([
     'unreachable',
     'slow',
     'rejected',
@@ -64,74 +62,74 @@ const FailureStruct = object({
     'unreadable',
     'other-owner',
   ]),
-  detail: string(),
+  detail: AnyText,
   at: Seconds,
   /** Failures in a row, and since when. */
-  count: integer(),
+  count: AnyWhole,
   since: Seconds,
 });
 
 /** A lease this Snap signed, or read back after it was installed anew: lease and grant, leaf first. */
-const LeaseRecordStruct = object({
-  golem: string(),
-  chainId: integer(),
-  context: string(),
+const LeaseRecordStruct = params({
+  golem: AnyText,
+  chainId: AnyWhole,
+  context: AnyText,
   signedAt: Seconds,
-  by: enums(['signed', 'restored']),
+  by: oneOf(['signed', 'restored']),
 });
 
-const orderOf = <K extends string, B, S>(kind: K, body: Struct<B, S>) =>
-  object({
-    golem: string(),
-    kind: literal(kind),
-    chainId: integer(),
+const orderOf = <const K extends string, B>(kind: K, body: Struct<B>) =>
+  params({
+    golem: AnyText,
+    kind: oneOf([kind]),
+    chainId: AnyWhole,
     body,
     at: Seconds,
     /** When the control plane took it; null while nobody has. */
-    deliveredAt: nullable(Seconds),
+    deliveredAt: orNull(Seconds),
   });
 
 /** Signed by the guardian after a dialog; a heartbeat may hand it on again without any key. */
-const OrderStruct = union([orderOf('stop', StopOrder), orderOf('raise', RaiseOrder)]);
+const OrderStruct = either(orderOf('stop', StopOrder), orderOf('raise', RaiseOrder));
 
 /** The newest block seen of a chain, or why none could be seen. */
-const HeadStruct = object({
-  chainId: integer(),
+const HeadStruct = params({
+  chainId: AnyWhole,
   /** `time` is the block's, `at` the local time of that answer; null = never seen. */
-  seen: nullable(object({ block: integer(), time: Seconds, at: Seconds })),
+  seen: orNull(params({ block: AnyWhole, time: Seconds, at: Seconds })),
   /** Why the last question had no answer; null when it had. */
-  problem: nullable(string()),
+  problem: orNull(AnyText),
 });
 
-export const StateStruct = object({
-  version: literal(STATE_VERSION),
-  golems: array(GolemRecordStruct),
-  permissions: array(PermissionStruct),
-  alert_history: array(AlertStruct),
-  auth_token: nullable(string()),
+export const StateStruct = params({
+  version: whole(STATE_VERSION, STATE_VERSION),
+  golems: list(GolemRecordStruct),
+  permissions: list(PermissionStruct),
+  alert_history: list(AlertStruct),
+  auth_token: orNull(AnyText),
   /** Local time of the last good answer; null before the first. */
-  last_fetch_at: nullable(Seconds),
+  last_fetch_at: orNull(Seconds),
   /** The server's clock in that answer. */
-  server_time: nullable(Seconds),
+  server_time: orNull(Seconds),
   /** The one owner this Snap watches for. */
-  owner: nullable(string()),
-  failure: nullable(FailureStruct),
-  history_cursor: nullable(string()),
-  history: size(array(HistoryEntryStruct), 0, 100),
-  contradictions: array(object({ key: string(), text: string(), golem: nullable(string()) })),
+  owner: orNull(AnyText),
+  failure: orNull(FailureStruct),
+  history_cursor: orNull(AnyText),
+  history: list(HistoryEntryStruct, 0, 100),
+  contradictions: list(params({ key: AnyText, text: AnyText, golem: orNull(AnyText) })),
   /** Local times at which notices went out, for the wallet's rate limits. */
-  sent: object({ native: array(Seconds), inApp: array(Seconds) }),
+  sent: params({ native: list(Seconds), inApp: list(Seconds) }),
   /** Golems whose end the owner has confirmed here and that the status does not show ended yet. */
-  revoking: array(object({ golem: string(), at: Seconds })),
-  leases: size(array(LeaseRecordStruct), 0, 2000),
-  orders: size(array(OrderStruct), 0, 2000),
-  claims: size(array(ProofStruct), 0, 1500),
-  heads: size(array(HeadStruct), 0, MOST_HEADS),
-  last_tick_at: nullable(Seconds),
+  revoking: list(params({ golem: AnyText, at: Seconds })),
+  leases: list(LeaseRecordStruct, 0, 2000),
+  orders: list(OrderStruct, 0, 2000),
+  claims: list(ProofStruct, 0, 1500),
+  heads: list(HeadStruct, 0, MOST_HEADS),
+  last_tick_at: orNull(Seconds),
   /** The last spell in which no heartbeat ran although Bardo was connected. */
-  blind: nullable(object({ from: Seconds, to: Seconds })),
+  blind: orNull(params({ from: Seconds, to: Seconds })),
   /** State that could not be read: kept as it was, never used. */
-  set_aside: nullable(object({ at: Seconds, reason: string(), raw: string() })),
+  set_aside: orNull(params({ at: Seconds, reason: AnyText, raw: AnyText })),
 });
 
 export type State = Infer<typeof StateStruct>;
@@ -172,7 +170,7 @@ export function emptyState(): State {
 export function parseState(stored: unknown, now: number): State {
   if (stored === null || stored === undefined) return emptyState();
   const migrated = migrate(stored);
-  const checked = check(migrated, StateStruct as Struct<State, unknown>);
+  const checked = check(migrated, StateStruct);
   if (checked.ok) return checked.value;
   return {
     ...emptyState(),

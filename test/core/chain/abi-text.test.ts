@@ -1,4 +1,4 @@
-import { parseAbiItem, parseAbiParameters, toFunctionSignature } from 'viem';
+import { type AbiFunction, parseAbiItem, parseAbiParameters, toFunctionSignature } from 'viem';
 import { expect, it } from 'vitest';
 import { abiFunction, abiParameters } from '../../../src/core/chain/abi-text';
 
@@ -19,7 +19,7 @@ it.each([
   'transfer(address to, uint256 amount)',
   'permit(address owner, ((address token, uint160 amount)[] details, address spender) batch, bytes signature)',
 ] as const)('gives the parameters and the canonical signature of %s', (text) => {
-  const item = parseAbiItem(`function ${text}`);
+  const item = parseAbiItem(`function ${text as string}`) as AbiFunction;
 
   expect(abiFunction(text)).toEqual({
     params: item.inputs,
