@@ -3,18 +3,14 @@
 //
 // terms, 32 bytes: after 16 · before 16 (block numbers)
 import { type CaveatWords, caveat } from './caveat';
-import { exactly, packed, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export type BlockNumberTerms = { after: bigint; before: bigint };
 
 export const blockNumber = caveat<BlockNumberTerms>({
   name: 'BlockNumberEnforcer',
   address: '0x5d9818df0ae3f66e9c3d0c5029daf99d1823ca6c',
-  decode: (terms) => {
-    exactly(terms, 32);
-    return { after: uintAt(terms, 0, 16), before: uintAt(terms, 16, 16) };
-  },
-  encode: (terms) => packed(uintBytes(terms.after, 16), uintBytes(terms.before, 16)),
+  ...packedTerms('uint128 after, uint128 before'),
   words: blockWords,
   bounds: ({ before }) => (before > 0n ? { until: 'block' } : {}),
 });

@@ -4,18 +4,10 @@
 // terms, 46 bytes: version 1 · token 20 · cap 16 · unitExponent 1 · budgetId 8
 import type { Address } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import {
-  capProblem,
-  encodable,
-  ROLLING,
-  readable,
-  VERSION,
-  versioned,
-  ZERO_ADDRESS,
-} from './bardo-terms';
+import { capProblem, ROLLING, ZERO_ADDRESS } from './bardo-terms';
 import { tokenWords } from './budget-words';
 import { caveat } from './caveat';
-import { addressAt, addressBytes, packed, uintAt, uintBytes } from './terms';
+import { bardoTerms } from './layout';
 
 export type DailySpendLimitTerms = {
   token: Address;
@@ -27,26 +19,7 @@ export type DailySpendLimitTerms = {
 export const dailySpendLimit = caveat<DailySpendLimitTerms>({
   name: 'DailySpendLimitEnforcer',
   address: BARDO.dailySpendLimitEnforcer,
-  decode: (terms) => {
-    versioned(terms, 46);
-    const fields = {
-      token: addressAt(terms, 1),
-      cap: uintAt(terms, 21, 16),
-      unitExponent: Number(uintAt(terms, 37, 1)),
-      budgetId: uintAt(terms, 38, 8),
-    };
-    return readable(fields, problemOf);
-  },
-  encode: (terms) => {
-    encodable(terms, problemOf);
-    return packed(
-      VERSION,
-      addressBytes(terms.token),
-      uintBytes(terms.cap, 16),
-      uintBytes(BigInt(terms.unitExponent), 1),
-      uintBytes(terms.budgetId, 8),
-    );
-  },
+  ...bardoTerms('address token, uint128 cap, uint8 unitExponent, uint64 budgetId', problemOf),
   words: ({ token, cap }, { chainId }) => ({
     text: `at most ${tokenWords(chainId, token)(cap)} in any 24 hours, by plain transfers only`,
   }),

@@ -5,31 +5,25 @@ import type { Address, Hex } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { encodable, entriesAfter, fixedBytes, VERSION } from './bardo-terms';
 import { caveat } from './caveat';
+import { layout } from './layout';
 import { selectorWords } from './selector-words';
-import { addressAt, addressBytes, bytesAt, packed } from './terms';
+import { bytesAt, packed } from './terms';
 
 export type ExemptCall = { target: Address; selector: Hex };
 export type DreamModeTerms = { golemId: Hex; exempt: ExemptCall[] };
+
+const CALL = layout('address target, bytes4 selector');
 
 export const dreamMode = caveat<DreamModeTerms>({
   name: 'DreamModeEnforcer',
   address: BARDO.dreamModeEnforcer,
   decode: (terms) => {
     const exempt = entriesAfter(terms, { head: 33, size: 24, least: 0, most: 16 });
-    return {
-      golemId: bytesAt(terms, 1, 32),
-      exempt: exempt.map((call) => ({
-        target: addressAt(call, 0),
-        selector: bytesAt(call, 20, 4),
-      })),
-    };
+    return { golemId: bytesAt(terms, 1, 32), exempt: exempt.map((call) => CALL.read(call)) };
   },
   encode: (terms) => {
     encodable(terms, problemOf);
-    const calls = terms.exempt.map(({ target, selector }) =>
-      packed(addressBytes(target), fixedBytes(selector, 4)),
-    );
-    return packed(VERSION, fixedBytes(terms.golemId, 32), ...calls);
+    return packed(VERSION, fixedBytes(terms.golemId, 32), ...terms.exempt.map(CALL.write));
   },
   words: ({ exempt }) => {
     const calls = exempt.map(({ target, selector }) => `${selectorWords(selector)} at ${target}`);

@@ -6,10 +6,11 @@
 import type { Address, Hex } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { Unreadable } from '../decoders/abi';
-import { encodable, entriesAfter, fixedBytes, signedAt, signedByte, VERSION } from './bardo-terms';
+import { encodable, entriesAfter, VERSION } from './bardo-terms';
 import { caveat } from './caveat';
+import { layout } from './layout';
 import { selectorWords } from './selector-words';
-import { addressAt, addressBytes, bytesAt, packed, uintAt, uintBytes } from './terms';
+import { packed } from './terms';
 
 export type MoodRule = { target: Address; selector: Hex; always: boolean };
 export type EmotionalStateTerms = {
@@ -21,34 +22,22 @@ export type EmotionalStateTerms = {
   rules: MoodRule[];
 };
 
+const HEAD = layout(
+  'bytes32 golemId, uint32 maxAge, int8 minPleasure, int8 maxArousal, int8 minDominance',
+);
+const RULE = layout('address target, bytes4 selector, uint8 always');
+
 export const emotionalState = caveat<EmotionalStateTerms>({
   name: 'EmotionalStateEnforcer',
   address: BARDO.emotionalStateEnforcer,
   decode: (terms) => {
     const rules = entriesAfter(terms, { head: 40, size: 25, least: 1, most: 16 });
-    return {
-      golemId: bytesAt(terms, 1, 32),
-      maxAge: uintAt(terms, 33, 4),
-      minPleasure: signedAt(terms, 37),
-      maxArousal: signedAt(terms, 38),
-      minDominance: signedAt(terms, 39),
-      rules: rules.map(ruleOf),
-    };
+    return { ...HEAD.read(terms, 1), rules: rules.map(ruleOf) };
   },
   encode: (terms) => {
     encodable(terms, problemOf);
-    const rules = terms.rules.map(({ target, selector, always }) =>
-      packed(addressBytes(target), fixedBytes(selector, 4), always ? '0x01' : '0x00'),
-    );
-    return packed(
-      VERSION,
-      fixedBytes(terms.golemId, 32),
-      uintBytes(terms.maxAge, 4),
-      signedByte(terms.minPleasure),
-      signedByte(terms.maxArousal),
-      signedByte(terms.minDominance),
-      ...rules,
-    );
+    const rules = terms.rules.map((rule) => RULE.write({ ...rule, always: rule.always ? 1 : 0 }));
+    return packed(VERSION, HEAD.write(terms), ...rules);
   },
   words: ({ rules, minPleasure, maxArousal, minDominance }) => {
     const list = rules.map(
@@ -62,9 +51,9 @@ export const emotionalState = caveat<EmotionalStateTerms>({
 });
 
 function ruleOf(rule: Hex): MoodRule {
-  const always = uintAt(rule, 24, 1);
-  if (always > 1n) throw new Unreadable('its contract refuses a kind of rule it does not know');
-  return { target: addressAt(rule, 0), selector: bytesAt(rule, 20, 4), always: always === 1n };
+  const read = RULE.read(rule);
+  if (read.always > 1) throw new Unreadable('its contract refuses a kind of rule it does not know');
+  return { ...read, always: read.always === 1 };
 }
 
 function problemOf({ rules }: EmotionalStateTerms): string | null {

@@ -12,29 +12,14 @@ import {
   UNLIMITED,
 } from './budget-words';
 import { caveat } from './caveat';
-import { addressAt, addressBytes, exactly, packed, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export type Erc20PeriodTransferTerms = PeriodTerms & { token: Address };
 
 export const erc20PeriodTransfer = caveat<Erc20PeriodTransferTerms>({
   name: 'ERC20PeriodTransferEnforcer',
   address: '0x474e3ae7e169e940607cc624da8a15eb120139ab',
-  decode: (terms) => {
-    exactly(terms, 116);
-    return {
-      token: addressAt(terms, 0),
-      periodAmount: uintAt(terms, 20),
-      periodDuration: uintAt(terms, 52),
-      startDate: uintAt(terms, 84),
-    };
-  },
-  encode: (terms) =>
-    packed(
-      addressBytes(terms.token),
-      uintBytes(terms.periodAmount),
-      uintBytes(terms.periodDuration),
-      uintBytes(terms.startDate),
-    ),
+  ...packedTerms('address token, uint256 periodAmount, uint256 periodDuration, uint256 startDate'),
   words: (terms, scene) => periodBudgetWords(terms, tokenWords(scene.chainId, terms.token)),
   bounds: (terms) => ({
     calls: true,

@@ -11,31 +11,16 @@ import {
   tokenWords,
 } from './budget-words';
 import { caveat } from './caveat';
-import { addressAt, addressBytes, exactly, packed, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export type Erc20StreamingTerms = StreamTerms & { token: Address };
 
 export const erc20Streaming = caveat<Erc20StreamingTerms>({
   name: 'ERC20StreamingEnforcer',
   address: '0x56c97ae02f233b29fa03502ecc0457266d9be00e',
-  decode: (terms) => {
-    exactly(terms, 148);
-    return {
-      token: addressAt(terms, 0),
-      initialAmount: uintAt(terms, 20),
-      maxAmount: uintAt(terms, 52),
-      amountPerSecond: uintAt(terms, 84),
-      startTime: uintAt(terms, 116),
-    };
-  },
-  encode: (terms) =>
-    packed(
-      addressBytes(terms.token),
-      uintBytes(terms.initialAmount),
-      uintBytes(terms.maxAmount),
-      uintBytes(terms.amountPerSecond),
-      uintBytes(terms.startTime),
-    ),
+  ...packedTerms(
+    'address token, uint256 initialAmount, uint256 maxAmount, uint256 amountPerSecond, uint256 startTime',
+  ),
   words: (terms, scene) => streamBudgetWords(terms, tokenWords(scene.chainId, terms.token)),
   bounds: (terms) => ({
     calls: true,

@@ -4,18 +4,14 @@
 import type { Address } from 'viem';
 import { tokenWords, UNLIMITED } from './budget-words';
 import { caveat } from './caveat';
-import { addressAt, addressBytes, exactly, packed, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export type Erc20TransferAmountTerms = { token: Address; maxAmount: bigint };
 
 export const erc20TransferAmount = caveat<Erc20TransferAmountTerms>({
   name: 'ERC20TransferAmountEnforcer',
   address: '0xf100b0819427117ecf76ed94b358b1a5b5c6d2fc',
-  decode: (terms) => {
-    exactly(terms, 52);
-    return { token: addressAt(terms, 0), maxAmount: uintAt(terms, 20) };
-  },
-  encode: (terms) => packed(addressBytes(terms.token), uintBytes(terms.maxAmount)),
+  ...packedTerms('address token, uint256 maxAmount'),
   words: ({ token, maxAmount }, scene) => {
     const amount = tokenWords(scene.chainId, token)(maxAmount);
     return maxAmount >= UNLIMITED

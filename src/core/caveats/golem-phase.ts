@@ -6,10 +6,11 @@
 import type { Address, Hex } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { PHASES } from '../protocol/status';
-import { encodable, entriesAfter, fixedBytes, readable, VERSION } from './bardo-terms';
+import { encodable, entriesAfter, readable, VERSION } from './bardo-terms';
 import { caveat } from './caveat';
+import { layout } from './layout';
 import { selectorWords } from './selector-words';
-import { addressAt, addressBytes, bytesAt, packed, uintAt, uintBytes } from './terms';
+import { packed } from './terms';
 
 export type PhaseRule = {
   target: Address;
@@ -24,40 +25,31 @@ export type GolemPhaseTerms = { golemId: Hex; maxAge: bigint; rules: PhaseRule[]
 
 const NO_ARGUMENT = 255;
 
+const HEAD = layout('bytes32 golemId, uint32 maxAge');
+const RULE = layout('address target, bytes4 selector, uint8 worstPhase, uint8 recipientArg');
+
 export const golemPhase = caveat<GolemPhaseTerms>({
   name: 'GolemPhaseEnforcer',
   address: BARDO.golemPhaseEnforcer,
   decode: (terms) => {
     const rules = entriesAfter(terms, { head: 37, size: 26, least: 1, most: 16 }).map(ruleOf);
-    const fields = { golemId: bytesAt(terms, 1, 32), maxAge: uintAt(terms, 33, 4), rules };
-    return readable(fields, problemOf);
+    return readable({ ...HEAD.read(terms, 1), rules }, problemOf);
   },
   encode: (terms) => {
     encodable(terms, problemOf);
-    const head = packed(VERSION, fixedBytes(terms.golemId, 32), uintBytes(terms.maxAge, 4));
-    return packed(head, ...terms.rules.map(ruleBytes));
+    return packed(VERSION, HEAD.write(terms), ...terms.rules.map(ruleBytes));
   },
   words: ({ rules }) => ({ text: `calls only ${rules.map(ruleWords).join('; ')}` }),
   bounds: () => ({ calls: true, value: true }),
 });
 
 function ruleOf(rule: Hex): PhaseRule {
-  const recipientArg = Number(uintAt(rule, 25, 1));
-  return {
-    target: addressAt(rule, 0),
-    selector: bytesAt(rule, 20, 4),
-    worstPhase: Number(uintAt(rule, 24, 1)),
-    recipientArg: recipientArg === NO_ARGUMENT ? null : recipientArg,
-  };
+  const read = RULE.read(rule);
+  return { ...read, recipientArg: read.recipientArg === NO_ARGUMENT ? null : read.recipientArg };
 }
 
-function ruleBytes({ target, selector, worstPhase, recipientArg }: PhaseRule): Hex {
-  return packed(
-    addressBytes(target),
-    fixedBytes(selector, 4),
-    uintBytes(BigInt(worstPhase), 1),
-    uintBytes(BigInt(recipientArg ?? NO_ARGUMENT), 1),
-  );
+function ruleBytes(rule: PhaseRule): Hex {
+  return RULE.write({ ...rule, recipientArg: rule.recipientArg ?? NO_ARGUMENT });
 }
 
 function ruleWords({ target, selector, worstPhase, recipientArg }: PhaseRule): string {

@@ -13,7 +13,6 @@ import {
   capProblem,
   encodable,
   entriesAfter,
-  fixedBytes,
   ROLLING,
   readable,
   spanWords,
@@ -22,7 +21,8 @@ import {
 } from './bardo-terms';
 import { nativeWords, tokenWords } from './budget-words';
 import { type CaveatScene, type CaveatWords, caveat } from './caveat';
-import { addressAt, addressBytes, bytesAt, packed, uintAt, uintBytes } from './terms';
+import { layout } from './layout';
+import { addressAt, addressBytes, packed } from './terms';
 
 export type GolemPolicyTerms = {
   /** null = the chain's own currency. */
@@ -44,7 +44,9 @@ export type GolemPolicyTerms = {
 /** No lease may carry it; raised to it, a budget has ended for ever. */
 export const ENDED_GENERATION = 2n ** 32n - 1n;
 
-const HEAD = 152;
+const HEAD = layout(
+  'uint8 kind, address token, uint128 cap, uint8 unitExponent, uint128 replicantCap, uint40 expiry, address owner, uint32 epoch, uint64 budgetId, uint32 generation, bytes32 golemId, uint32 maxAge, address sessionKey',
+);
 
 export const golemPolicy = caveat<GolemPolicyTerms>({
   name: 'GolemPolicyEnforcer',
@@ -52,23 +54,9 @@ export const golemPolicy = caveat<GolemPolicyTerms>({
   decode: (terms) => readable(fieldsOf(terms), problemOf),
   encode: (terms) => {
     encodable(terms, problemOf);
-    return packed(
-      VERSION,
-      terms.token === null ? '0x01' : '0x00',
-      addressBytes(terms.token ?? ZERO_ADDRESS),
-      uintBytes(terms.cap, 16),
-      uintBytes(BigInt(terms.unitExponent), 1),
-      uintBytes(terms.replicantCap, 16),
-      uintBytes(terms.expiry, 5),
-      addressBytes(terms.owner),
-      uintBytes(terms.epoch, 4),
-      uintBytes(terms.budgetId, 8),
-      uintBytes(terms.generation, 4),
-      fixedBytes(terms.golemId, 32),
-      uintBytes(terms.maxAge, 4),
-      addressBytes(terms.sessionKey),
-      ...terms.payees.map(addressBytes),
-    );
+    const kind = terms.token === null ? 1 : 0;
+    const head = HEAD.write({ ...terms, kind, token: terms.token ?? ZERO_ADDRESS });
+    return packed(VERSION, head, ...terms.payees.map(addressBytes));
   },
   words: leaseWords,
   bounds: ({ token, cap, expiry }) => ({
@@ -81,30 +69,19 @@ export const golemPolicy = caveat<GolemPolicyTerms>({
 });
 
 function fieldsOf(terms: Hex): GolemPolicyTerms {
-  const payees = entriesAfter(terms, { head: HEAD, size: 20, least: 1, most: 8 });
-  const kind = uintAt(terms, 1, 1);
-  const token = addressAt(terms, 2);
-  readable({ kind, token }, kindProblem);
+  const payees = entriesAfter(terms, { head: 1 + HEAD.size, size: 20, least: 1, most: 8 });
+  const { kind, ...head } = HEAD.read(terms, 1);
+  readable({ kind, token: head.token }, kindProblem);
   return {
-    token: kind === 1n ? null : token,
-    cap: uintAt(terms, 22, 16),
-    unitExponent: Number(uintAt(terms, 38, 1)),
-    replicantCap: uintAt(terms, 39, 16),
-    expiry: uintAt(terms, 55, 5),
-    owner: addressAt(terms, 60),
-    epoch: uintAt(terms, 80, 4),
-    budgetId: uintAt(terms, 84, 8),
-    generation: uintAt(terms, 92, 4),
-    golemId: bytesAt(terms, 96, 32),
-    maxAge: uintAt(terms, 128, 4),
-    sessionKey: addressAt(terms, 132),
+    ...head,
+    token: kind === 1 ? null : head.token,
     payees: payees.map((payee) => addressAt(payee, 0)),
   };
 }
 
-function kindProblem({ kind, token }: { kind: bigint; token: Address }): string | null {
-  if (kind > 1n) return 'a kind of money it does not know';
-  return (kind === 1n) === (token === ZERO_ADDRESS) ? null : 'a kind that does not fit its token';
+function kindProblem({ kind, token }: { kind: number; token: Address }): string | null {
+  if (kind > 1) return 'a kind of money it does not know';
+  return (kind === 1) === (token === ZERO_ADDRESS) ? null : 'a kind that does not fit its token';
 }
 
 function problemOf(terms: GolemPolicyTerms): string | null {

@@ -3,10 +3,10 @@
 // terms, 46 bytes: version 1 · market 20 · selector 4 · payeeArg 1 · splitter 20
 import type { Address, Hex } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import { encodable, fixedBytes, readable, VERSION, versioned, ZERO_ADDRESS } from './bardo-terms';
+import { ZERO_ADDRESS } from './bardo-terms';
 import { caveat } from './caveat';
+import { bardoTerms } from './layout';
 import { selectorWords } from './selector-words';
-import { addressAt, addressBytes, bytesAt, packed, uintAt, uintBytes } from './terms';
 
 export type KnowledgeRoyaltyTerms = {
   market: Address;
@@ -19,26 +19,7 @@ export type KnowledgeRoyaltyTerms = {
 export const knowledgeRoyalty = caveat<KnowledgeRoyaltyTerms>({
   name: 'KnowledgeRoyaltyEnforcer',
   address: BARDO.knowledgeRoyaltyEnforcer,
-  decode: (terms) => {
-    versioned(terms, 46);
-    const fields = {
-      market: addressAt(terms, 1),
-      selector: bytesAt(terms, 21, 4),
-      payeeArg: Number(uintAt(terms, 25, 1)),
-      splitter: addressAt(terms, 26),
-    };
-    return readable(fields, problemOf);
-  },
-  encode: (terms) => {
-    encodable(terms, problemOf);
-    return packed(
-      VERSION,
-      addressBytes(terms.market),
-      fixedBytes(terms.selector, 4),
-      uintBytes(BigInt(terms.payeeArg), 1),
-      addressBytes(terms.splitter),
-    );
-  },
+  ...bardoTerms('address market, bytes4 selector, uint8 payeeArg, address splitter', problemOf),
   words: ({ market, selector, splitter }) => ({
     text: `sells only at ${market} by the function ${selectorWords(selector)}, with the revenue going to ${splitter}`,
   }),

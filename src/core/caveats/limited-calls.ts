@@ -2,7 +2,7 @@
 //
 // terms, 32 bytes: limit 32
 import { caveat } from './caveat';
-import { exactly, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export type LimitedCallsTerms = { limit: bigint };
 
@@ -12,11 +12,7 @@ const ENDLESS = 2n ** 64n;
 export const limitedCalls = caveat<LimitedCallsTerms>({
   name: 'LimitedCallsEnforcer',
   address: '0x04658b29f6b82ed55274221a06fc97d318e25416',
-  decode: (terms) => {
-    exactly(terms, 32);
-    return { limit: uintAt(terms, 0) };
-  },
-  encode: (terms) => uintBytes(terms.limit),
+  ...packedTerms('uint256 limit'),
   words: ({ limit }) => {
     if (limit === 0n) return { text: 'never: it allows zero uses', level: 'warning' };
     if (limit >= ENDLESS) return { text: 'any number of uses', level: 'warning' };

@@ -7,10 +7,9 @@
 import type { Address, Hex } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { swapTokenOf } from '../chain/uniswap';
-import { encodable, fixedBytes, readable, VERSION, versioned } from './bardo-terms';
 import { caveat } from './caveat';
+import { bardoTerms } from './layout';
 import { percentWords } from './percent-words';
-import { addressAt, addressBytes, bytesAt, packed, uintAt, uintBytes } from './terms';
 
 export type MaxSlippageTerms = {
   router: Address;
@@ -31,30 +30,10 @@ export type MaxSlippageTerms = {
 export const maxSlippage = caveat<MaxSlippageTerms>({
   name: 'MaxSlippageEnforcer',
   address: BARDO.maxSlippageEnforcer,
-  decode: (terms) => {
-    versioned(terms, 97);
-    return readable(fieldsOf(terms), problemOf);
-  },
-  encode: (terms) => {
-    encodable(terms, problemOf);
-    const byte = (value: number) => uintBytes(BigInt(value), 1);
-    return packed(
-      VERSION,
-      addressBytes(terms.router),
-      fixedBytes(terms.selector, 4),
-      addressBytes(terms.tokenIn),
-      addressBytes(terms.tokenOut),
-      byte(terms.tokenInArg),
-      byte(terms.tokenOutArg),
-      byte(terms.recipientArg),
-      addressBytes(terms.feed),
-      byte(terms.feedDecimals),
-      byte(terms.inDecimals),
-      byte(terms.outDecimals),
-      uintBytes(terms.maxFeedAge, 4),
-      uintBytes(BigInt(terms.maxBps), 2),
-    );
-  },
+  ...bardoTerms(
+    'address router, bytes4 selector, address tokenIn, address tokenOut, uint8 tokenInArg, uint8 tokenOutArg, uint8 recipientArg, address feed, uint8 feedDecimals, uint8 inDecimals, uint8 outDecimals, uint32 maxFeedAge, uint16 maxBps',
+    problemOf,
+  ),
   words: ({ router, tokenIn, tokenOut, feed, maxBps }, { chainId }) => ({
     text: `swaps only ${named(tokenIn, chainId)} for ${named(tokenOut, chainId)} at the router ${router}, to this account, losing at most ${percentWords(maxBps)} against the price feed ${feed}`,
   }),
@@ -66,25 +45,6 @@ export const maxSlippage = caveat<MaxSlippageTerms>({
 function named(token: Address, chainId: number): string {
   const known = swapTokenOf(chainId, token);
   return known ? `${known.symbol} (${token})` : token;
-}
-
-function fieldsOf(terms: Hex): MaxSlippageTerms {
-  const byteAt = (start: number) => Number(uintAt(terms, start, 1));
-  return {
-    router: addressAt(terms, 1),
-    selector: bytesAt(terms, 21, 4),
-    tokenIn: addressAt(terms, 25),
-    tokenOut: addressAt(terms, 45),
-    tokenInArg: byteAt(65),
-    tokenOutArg: byteAt(66),
-    recipientArg: byteAt(67),
-    feed: addressAt(terms, 68),
-    feedDecimals: byteAt(88),
-    inDecimals: byteAt(89),
-    outDecimals: byteAt(90),
-    maxFeedAge: uintAt(terms, 91, 4),
-    maxBps: Number(uintAt(terms, 95, 2)),
-  };
 }
 
 function problemOf(terms: MaxSlippageTerms): string | null {

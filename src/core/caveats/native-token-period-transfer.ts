@@ -11,25 +11,12 @@ import {
   UNLIMITED,
 } from './budget-words';
 import { caveat } from './caveat';
-import { exactly, packed, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export const nativeTokenPeriodTransfer = caveat<PeriodTerms>({
   name: 'NativeTokenPeriodTransferEnforcer',
   address: '0x9bc0faf4aca5ae429f4c06aeeac517520cb16bd9',
-  decode: (terms) => {
-    exactly(terms, 96);
-    return {
-      periodAmount: uintAt(terms, 0),
-      periodDuration: uintAt(terms, 32),
-      startDate: uintAt(terms, 64),
-    };
-  },
-  encode: (terms) =>
-    packed(
-      uintBytes(terms.periodAmount),
-      uintBytes(terms.periodDuration),
-      uintBytes(terms.startDate),
-    ),
+  ...packedTerms('uint256 periodAmount, uint256 periodDuration, uint256 startDate'),
   words: (terms, scene) => periodBudgetWords(terms, nativeWords(scene.chainId)),
   bounds: (terms) => ({
     ...(terms.periodAmount < UNLIMITED ? { value: true } : {}),

@@ -11,27 +11,14 @@ import {
   streamBudgetWords,
 } from './budget-words';
 import { caveat } from './caveat';
-import { exactly, packed, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export const nativeTokenStreaming = caveat<StreamTerms>({
   name: 'NativeTokenStreamingEnforcer',
   address: '0xd10b97905a320b13a0608f7e9cc506b56747df19',
-  decode: (terms) => {
-    exactly(terms, 128);
-    return {
-      initialAmount: uintAt(terms, 0),
-      maxAmount: uintAt(terms, 32),
-      amountPerSecond: uintAt(terms, 64),
-      startTime: uintAt(terms, 96),
-    };
-  },
-  encode: (terms) =>
-    packed(
-      uintBytes(terms.initialAmount),
-      uintBytes(terms.maxAmount),
-      uintBytes(terms.amountPerSecond),
-      uintBytes(terms.startTime),
-    ),
+  ...packedTerms(
+    'uint256 initialAmount, uint256 maxAmount, uint256 amountPerSecond, uint256 startTime',
+  ),
   words: (terms, scene) => streamBudgetWords(terms, nativeWords(scene.chainId)),
   bounds: (terms) => ({
     ...(isStreamUnlimited(terms) ? {} : { value: true }),

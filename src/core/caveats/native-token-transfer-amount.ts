@@ -4,18 +4,14 @@
 // terms, 32 bytes: maxAmount 32 (wei)
 import { nativeWords, UNLIMITED } from './budget-words';
 import { caveat } from './caveat';
-import { exactly, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export type NativeTokenTransferAmountTerms = { maxAmount: bigint };
 
 export const nativeTokenTransferAmount = caveat<NativeTokenTransferAmountTerms>({
   name: 'NativeTokenTransferAmountEnforcer',
   address: '0xf71af580b9c3078fbc2bbf16fbb8eed82b330320',
-  decode: (terms) => {
-    exactly(terms, 32);
-    return { maxAmount: uintAt(terms, 0) };
-  },
-  encode: (terms) => uintBytes(terms.maxAmount),
+  ...packedTerms('uint256 maxAmount'),
   words: ({ maxAmount }, scene) => {
     const amount = nativeWords(scene.chainId)(maxAmount);
     return maxAmount >= UNLIMITED

@@ -3,18 +3,14 @@
 //
 // terms, 32 bytes: nonce 32
 import { caveat } from './caveat';
-import { exactly, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export type NonceTerms = { nonce: bigint };
 
 export const nonce = caveat<NonceTerms>({
   name: 'NonceEnforcer',
   address: '0xde4f2fac4b3d87a1d9953ca5fc09fca7f366254f',
-  decode: (terms) => {
-    exactly(terms, 32);
-    return { nonce: uintAt(terms, 0) };
-  },
-  encode: (terms) => uintBytes(terms.nonce),
+  ...packedTerms('uint256 nonce'),
   words: (terms) => ({
     text: `until the account ends all its grants at once (counter ${terms.nonce})`,
   }),

@@ -5,10 +5,10 @@
 import type { Address } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { dateWords } from '../chain/time';
-import { encodable, readable, VERSION, versioned, ZERO_ADDRESS } from './bardo-terms';
+import { ZERO_ADDRESS } from './bardo-terms';
 import { tokenWords } from './budget-words';
 import { caveat } from './caveat';
-import { addressAt, addressBytes, packed, uintAt, uintBytes } from './terms';
+import { bardoTerms } from './layout';
 
 export type ReplicantBudgetTerms = {
   token: Address;
@@ -20,26 +20,7 @@ export type ReplicantBudgetTerms = {
 export const replicantBudget = caveat<ReplicantBudgetTerms>({
   name: 'ReplicantBudgetEnforcer',
   address: BARDO.replicantBudgetEnforcer,
-  decode: (terms) => {
-    versioned(terms, 62);
-    const fields = {
-      token: addressAt(terms, 1),
-      golem: addressAt(terms, 21),
-      total: uintAt(terms, 41, 16),
-      expiry: uintAt(terms, 57, 5),
-    };
-    return readable(fields, problemOf);
-  },
-  encode: (terms) => {
-    encodable(terms, problemOf);
-    return packed(
-      VERSION,
-      addressBytes(terms.token),
-      addressBytes(terms.golem),
-      uintBytes(terms.total, 16),
-      uintBytes(terms.expiry, 5),
-    );
-  },
+  ...bardoTerms('address token, address golem, uint128 total, uint40 expiry', problemOf),
   words: ({ token, golem, total, expiry }, { chainId }) => ({
     text:
       total === 0n

@@ -5,18 +5,14 @@
 import { dateWords } from '../chain/time';
 import { NEVER } from './budget-words';
 import { type CaveatWords, caveat } from './caveat';
-import { exactly, packed, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export type TimestampTerms = { after: bigint; before: bigint };
 
 export const timestamp = caveat<TimestampTerms>({
   name: 'TimestampEnforcer',
   address: '0x1046bb45c8d673d4ea75321280db34899413c069',
-  decode: (terms) => {
-    exactly(terms, 32);
-    return { after: uintAt(terms, 0, 16), before: uintAt(terms, 16, 16) };
-  },
-  encode: (terms) => packed(uintBytes(terms.after, 16), uintBytes(terms.before, 16)),
+  ...packedTerms('uint128 after, uint128 before'),
   words: (terms, scene) => windowWords(terms, BigInt(scene.now)),
   bounds: ({ before }) => (before > 0n && before <= NEVER ? { until: before } : {}),
 });

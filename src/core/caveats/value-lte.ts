@@ -4,18 +4,14 @@
 // terms, 32 bytes: maxValue 32 (wei)
 import { nativeName, nativeWords } from './budget-words';
 import { caveat } from './caveat';
-import { exactly, uintAt, uintBytes } from './terms';
+import { packedTerms } from './layout';
 
 export type ValueLteTerms = { maxValue: bigint };
 
 export const valueLte = caveat<ValueLteTerms>({
   name: 'ValueLteEnforcer',
   address: '0x92bf12322527caa612fd31a0e810472bbb106a8f',
-  decode: (terms) => {
-    exactly(terms, 32);
-    return { maxValue: uintAt(terms, 0) };
-  },
-  encode: (terms) => uintBytes(terms.maxValue),
+  ...packedTerms('uint256 maxValue'),
   words: ({ maxValue }, { chainId }) => ({
     text:
       maxValue === 0n

@@ -5,10 +5,10 @@
 // budgetId 8
 import type { Address } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import { capProblem, encodable, readable, VERSION, versioned, ZERO_ADDRESS } from './bardo-terms';
+import { capProblem, ZERO_ADDRESS } from './bardo-terms';
 import { caveat } from './caveat';
+import { bardoTerms } from './layout';
 import { percentWords } from './percent-words';
-import { addressAt, addressBytes, packed, uintAt, uintBytes } from './terms';
 
 export type VaultNavTerms = {
   vault: Address;
@@ -22,30 +22,10 @@ export type VaultNavTerms = {
 export const vaultNav = caveat<VaultNavTerms>({
   name: 'VaultNAVEnforcer',
   address: BARDO.vaultNAVEnforcer,
-  decode: (terms) => {
-    versioned(terms, 64);
-    const fields = {
-      vault: addressAt(terms, 1),
-      maxBps: Number(uintAt(terms, 21, 2)),
-      navAtGrant: uintAt(terms, 23, 16),
-      absoluteCap: uintAt(terms, 39, 16),
-      unitExponent: Number(uintAt(terms, 55, 1)),
-      budgetId: uintAt(terms, 56, 8),
-    };
-    return readable(fields, problemOf);
-  },
-  encode: (terms) => {
-    encodable(terms, problemOf);
-    return packed(
-      VERSION,
-      addressBytes(terms.vault),
-      uintBytes(BigInt(terms.maxBps), 2),
-      uintBytes(terms.navAtGrant, 16),
-      uintBytes(terms.absoluteCap, 16),
-      uintBytes(BigInt(terms.unitExponent), 1),
-      uintBytes(terms.budgetId, 8),
-    );
-  },
+  ...bardoTerms(
+    'address vault, uint16 maxBps, uint128 navAtGrant, uint128 absoluteCap, uint8 unitExponent, uint64 budgetId',
+    problemOf,
+  ),
   words: ({ vault, maxBps, absoluteCap }) => ({
     text: `only in and out of the vault ${vault}, losing in any 24 hours at most ${percentWords(maxBps)} of the vault and at most ${absoluteCap} base units of its asset`,
   }),
