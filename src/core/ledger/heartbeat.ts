@@ -10,7 +10,7 @@ import type { Golem } from '../protocol/status';
 import { bardoTypedData } from '../protocol/typed-data';
 import type { Finding, Proof } from './claim';
 import type { Facts } from './facts';
-import type { Held } from './held';
+import { type Held, isUnleased } from './held';
 import type { Subject } from './questions';
 
 /** An agent that was given a new key may speak with the old one until it has fetched its lease. */
@@ -56,7 +56,7 @@ export function judgeBeat(
     beat,
   });
   if (!heartbeat) return none('unproven', 'it never sent a heartbeat');
-  const keys = held.filter(({ grant }) => grant.token !== null);
+  const keys = held.filter((one) => one.grant.token !== null && !isUnleased(one, golem));
   if (keys.length === 0) return none('unproven', 'the key of its lease is not known here');
   const own = keys.find(({ redeemer }) => sameAddress(redeemer, signer));
   if (!own)

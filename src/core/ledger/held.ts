@@ -17,6 +17,7 @@ import {
   digestOf,
   hashDelegation,
 } from '../permissions/delegation';
+import type { Golem } from '../protocol/status';
 
 export type Held = {
   chainId: number;
@@ -117,4 +118,9 @@ function leaseOf(links: readonly Delegation[]): Held['lease'] {
 
 function lower(address: string): Address {
   return address.toLowerCase() as Address;
+}
+
+/** A grant to the guardian that is not leased yet: no key of the Golem is signed in it. */
+export function isUnleased({ lease, redeemer }: Held, { guardian }: Golem): boolean {
+  return lease === null && sameAddress(guardian, redeemer);
 }

@@ -12,7 +12,7 @@ import type { Golem, Permission } from '../protocol/status';
 import { chainSource, type Finding } from './claim';
 import { endOf, leaseEndOf } from './ends';
 import type { Facts } from './facts';
-import type { Held } from './held';
+import { type Held, isUnleased } from './held';
 import type { Subject } from './questions';
 
 const SIGNED = 'signed grant and lease';
@@ -58,6 +58,7 @@ function identity(golem: Golem, { permissions, held, chainId }: Subject): Findin
     findings.push(exact('chain', words, false));
   }
   if (!newest) return findings;
+  if (isUnleased(newest, golem)) return findings;
   const key = sameAddress(golem.sessionKey, newest.redeemer);
   findings.push(
     exact(

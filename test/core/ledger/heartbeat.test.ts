@@ -2,6 +2,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import type { Proof } from '../../../src/core/ledger/claim';
 import { beatSigner, judgeBeat } from '../../../src/core/ledger/heartbeat';
+import type { Held } from '../../../src/core/ledger/held';
 import type { Golem } from '../../../src/core/protocol/status';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { aGolem, aHash, BASE, GUARDIAN, NOW } from '../../vectors/builders';
@@ -32,9 +33,9 @@ async function beating(
 
 async function judged(
   golem: Golem,
-  over: { last?: Proof['beat']; facts?: object; signedAt?: number } = {},
+  over: { last?: Proof['beat']; facts?: object; signedAt?: number; held?: Held[] } = {},
 ) {
-  const held = [
+  const held = over.held ?? [
     aHeld({ sessionKey: old.address, generation: 1n }),
     aHeld({ sessionKey: key.address, generation: 2n }),
   ];
@@ -56,6 +57,14 @@ const last = (over: Partial<NonNullable<Proof['beat']>>) => ({
 });
 
 describe('A heartbeat', () => {
+  it('is not doubted while the grant to the guardian has no lease that names a key', async () => {
+    const held: Held = { ...aHeld(), lease: null, redeemer: GUARDIAN };
+
+    expect((await judged(await beating(), { held: [held] })).verdict).toBe('unproven');
+    const direct: Held = { ...held, redeemer: old.address };
+    expect((await judged(await beating(), { held: [direct] })).verdict).toBe('contradicted');
+  });
+
   it('is proven when the key of the lease signed it', async () => {
     expect(await judged(await beating())).toMatchObject({
       verdict: 'verified',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/core/ledger/facts';
+import type { Held } from '../../../src/core/ledger/held';
 import { judge } from '../../../src/core/ledger/judge';
 import type { Subject } from '../../../src/core/ledger/questions';
 import type { Golem, Permission } from '../../../src/core/protocol/status';
@@ -38,6 +39,17 @@ describe('An honest status', () => {
   it('may show a worse phase than the chain when the key of the Golem signed it', () => {
     expect(verdicts(golem({ phase: 'declining' }), someFacts(), 3).phase).toBe('verified');
     expect(verdicts(golem({ phase: 'declining' }), someFacts(), 2).phase).toBe('differs');
+  });
+
+  it('is not doubted about the session key while a grant to the guardian has no lease', () => {
+    const leased = aHeld();
+    const hashes = leased.hashes.slice(-1);
+    const guardian = aGolem().guardian as Held['redeemer'];
+    const held: Held = { ...leased, hashes, lease: null, redeemer: guardian };
+
+    expect(verdicts(aSubject({ held: [held] }))).not.toHaveProperty('key');
+    const direct = { ...held, redeemer: anAddress(9) };
+    expect(verdicts(aSubject({ held: [direct] })).key).toBe('contradicted');
   });
 
   it('is not doubted for a counter that starts again between block and answer', () => {
