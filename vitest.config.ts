@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const REST = [
   'test/agent/package.test.ts',
   'test/api/{abuse,server,siege,refusals}*.test.ts',
-  'test/e2e/{arc,wallet*}.test.ts',
+  'test/e2e/arc.test.ts',
   'test/site/{browser,grant}.test.ts',
   'test/world/{clade,world}*.test.ts',
 ];

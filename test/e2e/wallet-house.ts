@@ -27,6 +27,9 @@ export type House = {
   stop: () => Promise<void>;
 };
 
+/** What the parts of one test file share: the house, and a page in it. */
+export type Stage = { house: House; page: Page };
+
 type HouseOptions = {
   /** What the control plane says; without it there is none. */ status?: Plane['status'];
 };
@@ -127,26 +130,13 @@ function listening(server: Server): Promise<number> {
   });
 }
 
-/** For the README with PICTURES=1: the panel on a page of its own, after what shall happen `first`. */
-export async function picture(
-  house: House,
-  name: string,
-  tab: 'try' | 'snap' | 'notices' = 'try',
-  first: (page: Page) => Promise<void> = async () => undefined,
-): Promise<void> {
-  if (process.env.PICTURES !== '1') return;
-  const page = await house.browser.newPage({
-    viewport: { width: 400, height: 780 },
-    deviceScaleFactor: 2,
-  });
-  await page.addInitScript((open) => sessionStorage.setItem('demo-wallet-tab', open), tab);
-  await page.goto(house.origin);
-  await panelOf(page).waitFor();
-  await first(page);
-  await panelOf(page).getByText('Opening …').waitFor({ state: 'detached' });
-  await panelOf(page)
-    .locator('.scroll')
-    .evaluate((box) => box.scrollTo(0, 0));
-  await page.screenshot({ path: `images/${name}.png` });
-  await page.close();
+/** Connected, on the demo chain, unlocked, and nothing asked any more. */
+export async function tidy({ house: { wallet, origin }, page }: Stage): Promise<void> {
+  const { windows, memory, lock } = wallet.wallet;
+  memory.permitted.set(origin, [OWNER]);
+  memory.selected = OWNER;
+  memory.chainId = '0x14a34';
+  lock.set(false);
+  for (const { id } of windows.list()) windows.settle(id, { confirmed: false });
+  if (!page.isClosed()) await panelOf(page).locator('.actions').waitFor({ state: 'detached' });
 }

@@ -246,11 +246,42 @@ it('takes two native notices in five minutes and five in-app ones in a minute', 
 
   expect([native(1), native(49), native(1)].map(thrown)).toEqual([null, null, refused]);
   expect(Array(6).fill(inApp()).map(thrown)).toEqual([null, null, null, null, null, refused]);
+  expect(notices.native()).toEqual({ most: 2, left: 0, refused: 1, freeAtMs: 300_000 });
   now += 60_001;
   expect(thrown(inApp())).toBeNull();
   expect(thrown(native(1))).toEqual(refused);
   now += 240_000;
+  expect(notices.native()).toEqual({ most: 2, left: 2, refused: 0, freeAtMs: null });
   expect(thrown(native(1))).toBeNull();
+});
+
+it('counts from the first notice of a window, as MetaMask does', () => {
+  let now = 0;
+  const notices = createNotices(SNAP, () => now);
+  const take = () => notices.take(native(1) as never, () => 'id');
+  take();
+  now = 299_000;
+  take();
+  expect(take).toThrow('currently rate-limited');
+
+  now = 300_000;
+
+  expect([take(), take()]).toHaveLength(2);
+  expect(take).toThrow('"showNativeNotification" is currently rate-limited');
+});
+
+it('keeps the latest fifty notices, each with a name of its own', () => {
+  let now = 0;
+  const notices = createNotices(SNAP, () => now);
+  for (let count = 0; count < 60; count += 1, now += 60_000) {
+    notices.take(inApp({ message: `${count}` }) as never, () => 'id');
+  }
+
+  const kept = notices.list();
+
+  expect(kept).toHaveLength(50);
+  expect([kept[0]?.message, kept.at(-1)?.message]).toEqual(['10', '59']);
+  expect(new Set(kept.map(({ id }) => id)).size).toBe(50);
 });
 
 it.each([

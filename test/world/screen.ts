@@ -26,7 +26,7 @@ Ctrl-C stops everything and keeps it for the next start.
 }
 
 const DEMO = `Without MetaMask
-  Open the Portal and choose the demo wallet. Its owner has five Golems: watch them, end one, and grant the newborn
-  Ember its runway.
+  Open the Portal. The demo wallet beside it leads you in six steps from connecting to a Golem’s death; its owner has
+  five Golems, and a newborn, Ember, asks for a runway.
 
 `;

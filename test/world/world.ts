@@ -103,7 +103,7 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
           portalOrigin: portal,
           snapFiles: await staged,
           snapId: `local:${snapUrl}`,
-          endGolem: async () => (await clade?.born)?.endWeakest(),
+          endGolem: async () => (await clade?.born)?.endWeakest() ?? null,
         }))
       : null,
     stageSite(),

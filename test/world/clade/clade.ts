@@ -5,14 +5,15 @@ import { adoptRunway } from '../../../src/agent/golem';
 import { spawnReplicant } from '../../../src/agent/replicant';
 import { rotateStep } from '../../../src/agent/rotation';
 import { demoAccounts } from '../demo-owner';
+import type { Dying } from '../wallet/host/wallet';
 import { type Act, FED, GRANT, LEASE, LIVES, type Life, PAYEES, SLICE, vitalsAt } from './lives';
 import { type Being, type Living, type Place, takeRunway, wake } from './living';
 import { grantIn, type OwnerDesk } from './owner';
 
 export type Clade = {
   living: Living[];
-  /** The weakest of those that live dies with its next beat. */
-  endWeakest: () => void;
+  /** The weakest of those that live dies with its next beat; null when none is left. */
+  endWeakest: () => Dying | null;
   stop: () => Promise<void>;
 };
 
@@ -31,11 +32,19 @@ export async function startClade(place: Place, desk: OwnerDesk): Promise<Clade> 
   await Promise.all(LIVES.map((life) => bringUp(family, life)));
   return {
     living: family.living,
-    endWeakest: () => weakest(family.living)?.hasten(),
+    endWeakest: () => {
+      const one = weakest(family.living);
+      return one ? { id: one.golem.id, name: one.golem.name, over: dying(one) } : null;
+    },
     stop: async () => {
       await Promise.all(family.living.map(({ rest }) => rest()));
     },
   };
+}
+
+function dying(one: Living): Promise<void> {
+  one.hasten();
+  return until(async () => one.home.memory.dead);
 }
 
 /** Replicants are left to their parents. */

@@ -1,6 +1,7 @@
 // What the host tells the panel, and what the panel may ask of it. Types only: both sides import them.
 
-export type Fact = { label: string; value: string; kind: 'words' | 'address' | 'code' };
+/** `sentence`: the label is one, and the value its technical name below it. */
+export type Fact = { label: string; value: string; kind: 'words' | 'address' | 'sentence' };
 
 /** A tree of the Snap as the wallet holds it now. `null`: closed meanwhile. */
 export type SnapScreen = { interfaceId: string; tree: unknown };
@@ -16,6 +17,7 @@ export type GrantForm = {
   amountLabel: string;
   amount: string;
   symbol: string;
+  decimals: number;
   amountEditable: boolean;
   /** Unix seconds; null = never ends. */
   expiresAt: number | null;
@@ -45,8 +47,9 @@ export type Window = {
   /** One sentence about what happens, in the wallet's words. */
   lead: string;
   facts: Fact[];
-  /** The message as it is signed. */
+  /** The message as it is signed, and whether it is open at once: what a person can read is. */
   raw: string | null;
+  rawOpen: boolean;
   /** null: this window has no insight row. */
   insight: Insight | null;
   form: GrantForm | null;
@@ -67,6 +70,9 @@ export type Notice = {
   footer: { href: string; text: string } | null;
 };
 
+/** What the wallet still takes for the desktop. `freeAtMs`: when a full window ends; null while there is room. */
+export type NoticeBudget = { most: number; left: number; refused: number; freeAtMs: number | null };
+
 export type Account = { address: string; name: string; eth: string; usdc: string; smart: boolean };
 
 export type SampleView = {
@@ -79,15 +85,25 @@ export type SampleView = {
 export type TourStep = {
   id: string;
   title: string;
-  /** What to look at afterwards. */
+  /** What to look at while it happens. */
   look: string;
   button: string;
   presses: TourPress;
+  /** Under way, by these words; null while nothing is. */
+  busy: string | null;
   done: boolean;
 };
 
-/** `site`: words of the site's own buttons, the first that is there is pressed. */
-export type TourPress = { site: string[] } | { act: PanelAct } | { tab: 'snap' | 'notices' };
+export type TourPress = { site: SiteMove[] } | { act: PanelAct } | { tab: 'snap' | 'notices' };
+
+/**
+ * What the visitor would do on the site: press the first of these buttons that is there, type into the field of this
+ * label, or wait until these words can be seen. `via`: buttons on the way to it.
+ */
+export type SiteMove =
+  | { press: string[]; via?: string[] }
+  | { fill: string; value: string }
+  | { see: string };
 
 export type WalletView = {
   locked: boolean;
@@ -113,8 +129,11 @@ export type WalletView = {
   home: SnapScreen | null;
   windows: Window[];
   notices: Notice[];
+  desktop: NoticeBudget;
   samples: SampleView[];
   tour: TourStep[];
+  /** The Golem that died on the visitor's wish: where its succession is offered. */
+  heirTo: { name: string; path: string } | null;
 };
 
 /** Panel → host. */

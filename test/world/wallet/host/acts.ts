@@ -7,12 +7,10 @@ import { internal } from './errors';
 import { disconnect, selectAccount } from './methods/accounts';
 import { switchChain } from './methods/chains';
 import { install } from './methods/snaps';
-import type { Notices } from './notices';
 import { openSample } from './samples';
 import { accountOf, type Wallet } from './wallet';
 
 type Doors = {
-  notices: Notices;
   /** The home page is open under this id, or closed. */
   onHome: (interfaceId: string | null) => void;
   onFault: (fault: string) => void;
@@ -34,7 +32,7 @@ export function createActs(wallet: Wallet, doors: Doors) {
       case 'close-home':
         return doors.onHome(null);
       case 'read-notices':
-        doors.notices.readAll();
+        wallet.notices.readAll();
         return wallet.changed();
       case 'confirm': {
         const { edit, text } = act;
@@ -53,8 +51,7 @@ export function createActs(wallet: Wallet, doors: Doors) {
       case 'disconnect':
         return disconnect(wallet, act.origin);
       case 'end-golem':
-        await wallet.endGolem?.();
-        return wallet.heartbeat.tickNow();
+        return endGolem(wallet);
       case 'sample':
         return openSample(wallet, act.sample);
     }
@@ -69,6 +66,19 @@ async function openHome(wallet: Wallet, doors: Doors): Promise<void> {
   const { id, content } = response as { id?: string; content?: unknown };
   wallet.memory.met.add('console');
   doors.onHome(id ?? wallet.snap.open(content));
+}
+
+/** Once at a time: a second press while one is dying ends nobody else. */
+async function endGolem(wallet: Wallet): Promise<void> {
+  const { memory } = wallet;
+  if (memory.dying || !wallet.endGolem) return;
+  install(wallet);
+  const dying = await wallet.endGolem();
+  if (!dying) throw internal('No Golem is left to end.');
+  memory.dying = { id: dying.id, name: dying.name };
+  wallet.changed();
+  await dying.over;
+  await wallet.heartbeat.tickNow();
 }
 
 /** A button of a Snap's screen, wherever it is shown. */

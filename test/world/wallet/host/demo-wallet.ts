@@ -21,7 +21,7 @@ import { createServer, PREFIX } from './server';
 import { hostSnap } from './snap-host';
 import { answerSnap } from './snap-requests';
 import { viewOf } from './views';
-import { accountsFor, lower, type Manifest, type Memory, type Wallet } from './wallet';
+import { accountsFor, type Dying, lower, type Manifest, type Memory, type Wallet } from './wallet';
 import { createWindows } from './windows';
 
 /** The twin's address for sites, compiled in; the simulator fetches the same files from a port of its own. */
@@ -52,7 +52,7 @@ export type DemoWalletOptions = {
   /** Where the twin is served for MetaMask, as `local:http://localhost:8080`. */
   snapId?: string;
   /** Ends a Golem on the visitor's wish, for the last step of the tour. */
-  endGolem?: () => Promise<void>;
+  endGolem?: () => Promise<Dying | null>;
   /** How long an idle Snap is kept. */
   idleMs?: number;
 };
@@ -96,7 +96,6 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
     files,
     answer: answerSnap({
       wallet: () => wallet,
-      notices,
       onNative: (message) => server.send({ event: 'native', message }),
       onFault,
       seeding: seeding.underWay,
@@ -123,6 +122,7 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
       call: (handler, call) => seeding.wait(() => snap.call(handler, call), handler),
     },
     heartbeat: createHeartbeat(manifest, runJob, changed),
+    notices,
     explain(id, handler, params) {
       if (!memory.installed) return;
       windows.update(id, { insight: { state: 'loading' } });
@@ -133,9 +133,8 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
     emit: (name, payload) => server.send({ event: 'provider', name, payload }),
     changed,
   };
-  const view = () => viewOf(wallet, { balances, fault, home, notices });
+  const view = () => viewOf(wallet, { balances, fault, home });
   const acts = createActs(wallet, {
-    notices,
     onHome: (interfaceId) => {
       home = interfaceId;
       changed();
@@ -207,5 +206,6 @@ function blankMemory(selected: Address, chainId: Hex): Memory {
     installed: false,
     snapSites: new Set(),
     met: new Set(),
+    dying: null,
   };
 }

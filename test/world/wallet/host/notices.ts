@@ -1,36 +1,46 @@
 // The wallet's notifications: taken only within the rules and the budget of the real one.
 import type { Json } from '@metamask/snaps-sdk';
 import { noticeFaults } from '../rules/strict';
-import type { Notice } from '../view';
+import type { Notice, NoticeBudget } from '../view';
+import { createBudget } from './budget';
 import { invalidParams, RpcError } from './errors';
 
 /** As seen in Flask: per Snap, 2 native per 5 minutes and 5 in-app per minute. */
-const BUDGET = {
-  native: { most: 2, withinMs: 300_000, hook: 'showNativeNotification' },
-  inApp: { most: 5, withinMs: 60_000, hook: 'showInAppNotification' },
+const LIMITS = {
+  native: { most: 2, withinMs: 300_000 },
+  inApp: { most: 5, withinMs: 60_000 },
 } as const;
+const HOOKS = { native: 'showNativeNotification', inApp: 'showInAppNotification' } as const;
+/** The list is sent to the page whole with every change. */
+const KEPT = 50;
+
+type Kept = Omit<Notice, 'screen'> & { interfaceId: string | null };
 
 export type Notices = {
   /** Throws what the wallet would throw. `open` keeps the expanded view as an interface. */
   take: (params: { [name: string]: Json }, open: (content: Json) => string) => Notice;
-  list: () => (Omit<Notice, 'screen'> & { interfaceId: string | null })[];
+  list: () => Kept[];
   readAll: () => void;
+  /** Of the desktop: what the wallet would still take now. */
+  native: () => NoticeBudget;
 };
 
 export function createNotices(snapId: string, now: () => number = Date.now): Notices {
-  let notices: (Omit<Notice, 'screen'> & { interfaceId: string | null })[] = [];
+  const budgets = {
+    native: createBudget(LIMITS.native, now),
+    inApp: createBudget(LIMITS.inApp, now),
+  };
+  let notices: Kept[] = [];
+  let count = 0;
   return {
     take(params, open) {
       const [fault] = [...noticeFaults(params), ...linkFaults(params, snapId)];
       if (fault) throw invalidParams(`Invalid params: ${fault}.`);
       const channel = params.type as Notice['channel'];
-      const { most, withinMs, hook } = BUDGET[channel];
-      const recent = notices.filter((n) => n.channel === channel && n.atMs > now() - withinMs);
-      if (recent.length >= most) {
-        throw new RpcError(-32005, `"${hook}" is currently rate-limited. Please try again later.`);
-      }
+      if (!budgets[channel].spend()) throw rateLimited(channel);
+      count += 1;
       const notice = {
-        id: `notice-${notices.length + 1}`,
+        id: `notice-${count}`,
         channel,
         atMs: now(),
         message: String(params.message),
@@ -39,14 +49,20 @@ export function createNotices(snapId: string, now: () => number = Date.now): Not
         interfaceId: params.content === undefined ? null : open(params.content),
         footer: (params.footerLink ?? null) as Notice['footer'],
       };
-      notices = [...notices, notice];
+      notices = [...notices, notice].slice(-KEPT);
       return { ...notice, screen: null };
     },
     list: () => notices,
     readAll() {
       notices = notices.map((notice) => ({ ...notice, read: true }));
     },
+    native: () => budgets.native.state(),
   };
+}
+
+export function rateLimited(channel: Notice['channel']): RpcError {
+  const said = `"${HOOKS[channel]}" is currently rate-limited. Please try again later.`;
+  return new RpcError(-32005, said);
 }
 
 /** `metamask://snap/<id>/home` must name an installed Snap. */

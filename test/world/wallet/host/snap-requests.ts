@@ -12,7 +12,7 @@ import {
   unauthorized,
   unknownChain,
 } from './errors';
-import type { Notices } from './notices';
+import { rateLimited } from './notices';
 import type { AnswerSnap, SnapRequest } from './snap-host';
 import type { Wallet } from './wallet';
 
@@ -45,10 +45,12 @@ const NOT_FOR_SNAPS = [
   'wallet_getCapabilities',
 ];
 
+/** No fault of the Snap: a budget used up, a chain that is not there, a call that reverts. */
+const EVERYDAY = [-32005, -32002, 4902, 3];
+
 type Room = {
   /** Late, because the wallet needs the Snap and the Snap the wallet. */
   wallet: () => Wallet;
-  notices: Notices;
   /** A native notice leaves for the operating system. */
   onNative: (message: string) => void;
   onFault: (fault: string) => void;
@@ -85,10 +87,7 @@ export function answerSnap(room: Room): AnswerSnap {
       return await answer(request);
     } catch (error) {
       const { code, message } = error as RpcError;
-      // A budget that is used up, and a chain that is not there, are everyday answers.
-      if (code !== -32005 && code !== -32002 && code !== 4902) {
-        room.onFault(`${request.method}: ${message}`);
-      }
+      if (!EVERYDAY.includes(code)) room.onFault(`${request.method}: ${message}`);
       throw error;
     }
   };
@@ -110,7 +109,10 @@ export function answerSnap(room: Room): AnswerSnap {
     }
     if (method === 'snap_dialog') return dialog(wallet, params);
     if (method === 'snap_notify') {
-      const notice = room.notices.take(params, (content) => wallet.snap.open(content));
+      // For the visitor there is no Bardo yet: what it has to say waits, and takes nothing of the budget.
+      if (!wallet.memory.installed)
+        throw rateLimited(params.type === 'native' ? 'native' : 'inApp');
+      const notice = wallet.notices.take(params, (content) => wallet.snap.open(content));
       if (notice.channel === 'native') room.onNative(notice.message);
       wallet.changed();
       return null;

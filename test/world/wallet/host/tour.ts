@@ -1,42 +1,59 @@
 // Six steps from connect to death. Each is one press; what is done is read off the wallet, not remembered.
-import type { TourStep } from '../view';
-import type { Notices } from './notices';
+import type { TourStep, WalletView } from '../view';
 import type { Wallet } from './wallet';
 
-type Step = Omit<TourStep, 'done'> & { isDone: (wallet: Wallet, notices: Notices) => boolean };
+type Step = Omit<TourStep, 'done' | 'busy'> & {
+  isDone: (wallet: Wallet) => boolean;
+};
+
+const CONNECT = 'Connect Demo wallet (not MetaMask)';
+/** With MetaMask installed beside it the site asks which wallet is meant. */
+const ON_THE_WAY = [CONNECT, 'Connect MetaMask', 'Sign in'];
+/** Of the demo world: who sells compute to its Golems. */
+const COMPUTE = '0x00000000000000000000000000000000c0de0001';
 
 const STEPS: Step[] = [
   {
     id: 'connect',
     title: 'Connect the site',
     button: 'Connect',
-    look: 'The wallet asks you twice: may the site see your address, and is it you who signs in?',
-    presses: { site: ['Connect Demo wallet (not MetaMask)'] },
+    look: 'The wallet asks twice: may the site see your address, and is it you who signs in?',
+    presses: { site: [{ press: [CONNECT], via: ON_THE_WAY }] },
     isDone: ({ memory, portalOrigin }) => memory.permitted.has(portalOrigin),
   },
   {
     id: 'install',
     title: 'Give the wallet Bardo',
-    button: 'Install and let it watch',
-    look: 'What Bardo may do is listed before you agree. Then its home page fills with your Golems.',
-    presses: { site: ['Let Bardo watch this account', 'Add Bardo to MetaMask'] },
-    isDone: ({ memory }) => memory.met.has('watching'),
+    button: 'Install Bardo',
+    look: 'What Bardo may do is listed before you agree. From then on it watches your Golems.',
+    presses: {
+      site: [{ press: ['Let Bardo watch this account', 'Add Bardo to MetaMask'], via: ON_THE_WAY }],
+    },
+    isDone: ({ memory }) => memory.installed && memory.met.has('watching'),
   },
   {
     id: 'read',
     title: 'Read before you sign',
     button: 'Open a forged request',
-    look: "Bardo's panel in the confirmation: the same words as a real request, from the wrong site.",
+    look: 'Bardo’s panel: the same words as a real request, but from the wrong site.',
     presses: { act: { act: 'sample', sample: 'look-alike' } },
     isDone: ({ memory }) => memory.met.has('sample'),
   },
   {
     id: 'grant',
-    title: 'Grant a runway',
-    button: 'Open the form',
-    look: 'Change the amount in the wallet: the site must show what you granted, not what it asked.',
-    presses: { site: ['Grant a runway'] },
-    isDone: ({ memory }) => memory.met.has('grant'),
+    title: 'Grant a newborn its runway',
+    button: 'Answer Ember',
+    look: 'Five windows, as in MetaMask. Change the amount in the second: the site must notice.',
+    presses: {
+      site: [
+        { press: ['Answer'], via: ON_THE_WAY },
+        { fill: 'Who may be paid', value: COMPUTE },
+        // The worst case is there once Bardo has named the guardian.
+        { see: 'If every key is stolen now' },
+        { press: ['Ask MetaMask for it'] },
+      ],
+    },
+    isDone: ({ memory }) => memory.met.has('lease'),
   },
   {
     id: 'console',
@@ -50,9 +67,9 @@ const STEPS: Step[] = [
     id: 'death',
     title: 'Let one die',
     button: 'End a Golem',
-    look: 'A desktop notice, then the console: what it was granted moves nothing any more.',
+    look: 'A notice on your desktop. Then the console: what it was granted moves nothing any more.',
     presses: { act: { act: 'end-golem' } },
-    isDone: (_wallet, notices) => notices.list().some(({ message }) => /dead|died/.test(message)),
+    isDone: isToldOfDeath,
   },
 ];
 
@@ -63,9 +80,42 @@ const WAIT: Pick<TourStep, 'title' | 'button' | 'presses'> = {
   presses: { tab: 'notices' },
 };
 
-export function tourOf(wallet: Wallet, notices: Notices): TourStep[] {
+export function tourOf(wallet: Wallet): TourStep[] {
   return STEPS.map(({ isDone, ...step }) => ({
-    ...(step.id === 'death' && !wallet.endGolem ? { ...step, ...WAIT } : step),
-    done: isDone(wallet, notices),
+    ...step,
+    ...(step.id === 'death' ? deathOf(wallet) : { busy: null }),
+    done: isDone(wallet),
   }));
+}
+
+export function heirOf(wallet: Wallet): WalletView['heirTo'] {
+  const { dying } = wallet.memory;
+  if (!dying || !isToldOfDeath(wallet)) return null;
+  return { name: dying.name, path: `/succession/${dying.id}` };
+}
+
+function deathOf(wallet: Wallet) {
+  const busy = lastWords(wallet);
+  const { freeAtMs } = wallet.notices.native();
+  // The wallet's limit holds for a death too: what it makes of the step is said before it is pressed.
+  const look = freeAtMs === null ? {} : { look: later(freeAtMs) };
+  return { ...look, ...(wallet.endGolem ? {} : WAIT), busy };
+}
+
+function later(freeAtMs: number): string {
+  const time = new Date(freeAtMs).toLocaleTimeString([], { hour12: false });
+  return `The list of notices. Your desktop follows at ${time}: MetaMask takes two in five minutes, and both are used.`;
+}
+
+function lastWords({ memory }: Wallet): string | null {
+  if (!memory.dying) return null;
+  return `${memory.dying.name} dies with its next heartbeat. Bardo tells you within seconds.`;
+}
+
+/** Where nobody was ended on wish, any death counts. */
+function isToldOfDeath({ memory: { dying }, notices }: Wallet): boolean {
+  return notices
+    .list()
+    .map(({ title, message }) => `${title ?? ''} ${message}`)
+    .some((said) => /\b(dead|died)\b/.test(said) && (dying === null || said.includes(dying.name)));
 }

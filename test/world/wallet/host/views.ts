@@ -2,18 +2,17 @@
 import type { Account, Notice, SnapScreen, WalletView, Window } from '../view';
 import type { Notices } from './notices';
 import { sampleViews } from './samples';
-import { tourOf } from './tour';
+import { heirOf, tourOf } from './tour';
 import type { Wallet } from './wallet';
 
 type Shown = {
   balances: Account[];
   fault: string | null;
   home: string | null;
-  notices: Notices;
 };
 
-export function viewOf(wallet: Wallet, { balances, fault, home, notices }: Shown): WalletView {
-  const { memory, lock, manifest, snap, heartbeat } = wallet;
+export function viewOf(wallet: Wallet, { balances, fault, home }: Shown): WalletView {
+  const { memory, lock, manifest, snap, heartbeat, notices } = wallet;
   return {
     locked: lock.locked(),
     unlockWanted: lock.wanted(),
@@ -34,8 +33,10 @@ export function viewOf(wallet: Wallet, { balances, fault, home, notices }: Shown
     home: home === null ? null : screenOf(wallet, home),
     windows: wallet.windows.list().map((window) => current(wallet, window)),
     notices: notices.list().map((notice) => noticeOf(wallet, notice)),
+    desktop: notices.native(),
     samples: sampleViews(),
-    tour: tourOf(wallet, notices),
+    tour: tourOf(wallet),
+    heirTo: heirOf(wallet),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Address, HDAccount, Hex } from 'viem';
 import type { ChainLink } from './chain-link';
 import type { Heartbeat } from './heartbeat';
 import type { Lock } from './lock';
+import type { Notices } from './notices';
 import type { SnapHost } from './snap-host';
 import type { Windows } from './windows';
 
@@ -19,8 +20,13 @@ export type Memory = {
   /** Sites that may speak to the Snap. */
   snapSites: Set<string>;
   /** What the visitor has met so far, for the tour. */
-  met: Set<'watching' | 'sample' | 'grant' | 'console'>;
+  met: Set<'watching' | 'sample' | 'lease' | 'console'>;
+  /** Whom the visitor let die. */
+  dying: { id: string; name: string } | null;
 };
+
+/** `over` resolves when it is dead and has revoked what it held. */
+export type Dying = { id: string; name: string; over: Promise<void> };
 
 export type Manifest = {
   version: string;
@@ -40,8 +46,9 @@ export type Wallet = {
   manifest: Manifest;
   snap: SnapHost;
   heartbeat: Heartbeat;
+  notices: Notices;
   /** Ends a Golem of the world on the visitor's wish; null where there is none to end. */
-  endGolem: (() => Promise<void>) | null;
+  endGolem: (() => Promise<Dying | null>) | null;
   /** Asks the Snap about a window; the answer appears in it, if it is still open. */
   explain: (window: string, handler: InsightHandler, params: object) => void;
   /** An EIP-1193 event for the pages of this computer. */

@@ -50,6 +50,7 @@ export function createWindows(lock: Lock, onChange: () => void): Windows {
 const BLANK = {
   facts: [],
   raw: null,
+  rawOpen: false,
   insight: null,
   form: null,
   dialog: null,

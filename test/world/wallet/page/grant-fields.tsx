@@ -1,11 +1,15 @@
 /** @jsxImportSource preact */
 // What the owner may change before granting: amount, account, and the date, which can always be dropped.
+import { problemOf } from '../rules/edit';
 import type { GrantEdit, GrantForm } from '../view';
 import { short } from './short';
+
+const MONTH = 30 * 86_400;
 
 type Props = { form: GrantForm; edit: GrantEdit; onEdit: (edit: GrantEdit) => void };
 
 export function GrantFields({ form, edit, onEdit }: Props) {
+  const problem = problemOf(edit, form.decimals);
   const expiresAt = edit.expiresAt === undefined ? form.expiresAt : edit.expiresAt;
   return (
     <div class="card">
@@ -24,7 +28,11 @@ export function GrantFields({ form, edit, onEdit }: Props) {
           type="datetime-local"
           value={expiresAt === null ? '' : local(expiresAt)}
           disabled={expiresAt === null}
-          onInput={(event) => onEdit({ ...edit, expiresAt: seconds(event.currentTarget.value) })}
+          onInput={(event) => {
+            // A date half typed is no date yet: it must not mean "never".
+            const typed = seconds(event.currentTarget.value);
+            if (typed !== null) onEdit({ ...edit, expiresAt: typed });
+          }}
         />
       </label>
       <label class="inline">
@@ -32,7 +40,7 @@ export function GrantFields({ form, edit, onEdit }: Props) {
           type="checkbox"
           checked={expiresAt === null}
           onChange={(event) =>
-            onEdit({ ...edit, expiresAt: event.currentTarget.checked ? null : form.expiresAt })
+            onEdit({ ...edit, expiresAt: event.currentTarget.checked ? null : endOf(form) })
           }
         />
         No expiry
@@ -50,8 +58,18 @@ export function GrantFields({ form, edit, onEdit }: Props) {
           ))}
         </select>
       </label>
+      {problem ? (
+        <span class="fault" role="alert">
+          {problem}
+        </span>
+      ) : null}
     </div>
   );
+}
+
+/** As asked; in a month where the site asked for none. */
+function endOf({ expiresAt }: GrantForm): number {
+  return expiresAt ?? Math.floor(Date.now() / 1000) + MONTH;
 }
 
 function local(seconds: number): string {

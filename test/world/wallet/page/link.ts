@@ -7,12 +7,15 @@ export type Link = {
   onView: (heard: (view: WalletView) => void) => void;
   onProvider: (heard: (name: string, payload: unknown) => void) => void;
   onNative: (heard: (message: string) => void) => void;
+  /** The host went away, or is back. */
+  onLine: (heard: (connected: boolean) => void) => void;
 };
 
 export function openLink(): Link {
   const views: ((view: WalletView) => void)[] = [];
   const providers: ((name: string, payload: unknown) => void)[] = [];
   const natives: ((message: string) => void)[] = [];
+  const lines: ((connected: boolean) => void)[] = [];
   const waiting = new Map<string, (answer: RpcAnswer) => void>();
   const events = new EventSource('/demo-wallet/events');
   let latest: WalletView | null = null;
@@ -21,6 +24,15 @@ export function openLink(): Link {
     events.addEventListener('open', () => resolve(), { once: true }),
   );
 
+  events.addEventListener('open', () => {
+    for (const heard of lines) heard(true);
+  });
+  // Answers given meanwhile are lost, so nobody may go on waiting for one.
+  events.addEventListener('error', () => {
+    for (const heard of lines) heard(false);
+    for (const [id, settle] of waiting) settle({ id, error: GONE });
+    waiting.clear();
+  });
   events.addEventListener('message', ({ data }) => {
     const event = JSON.parse(data) as HostEvent;
     if (event.event === 'view') {
@@ -40,28 +52,34 @@ export function openLink(): Link {
       await ready;
       const id = crypto.randomUUID();
       const answer = new Promise<RpcAnswer>((resolve) => waiting.set(id, resolve));
-      await post('rpc', { id, method, params });
+      await post('rpc', { id, method, params }).catch((error) => {
+        waiting.delete(id);
+        throw error;
+      });
       const settled = await answer;
       if ('error' in settled) throw Object.assign(new Error(settled.error.message), settled.error);
       return settled.result;
     },
-    act: (act) => void ready.then(() => post('act', act)),
+    // A click that is lost shows: the panel says that the host is gone.
+    act: (act) => void ready.then(() => post('act', act)).catch(() => undefined),
     onView(heard) {
       views.push(heard);
       if (latest) heard(latest);
     },
     onProvider: (heard) => providers.push(heard),
     onNative: (heard) => natives.push(heard),
+    onLine: (heard) => lines.push(heard),
   };
 }
+
+/** EIP-1193: the provider is disconnected from all chains. */
+const GONE = { code: 4900, message: 'The demo wallet does not answer. Is the demo world awake?' };
 
 async function post(path: string, body: object): Promise<void> {
   const response = await fetch(`/demo-wallet/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  });
-  if (!response.ok) {
-    throw Object.assign(new Error('The demo wallet is not reachable.'), { code: 4900 });
-  }
+  }).catch(() => null);
+  if (!response?.ok) throw Object.assign(new Error(GONE.message), GONE);
 }

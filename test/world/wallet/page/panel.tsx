@@ -6,6 +6,8 @@ import type { Link } from './link';
 import { NoticesTab } from './notices-tab';
 import { SnapTab } from './snap-tab';
 import { Toasts } from './toasts';
+import { TourBar, TourHint } from './tour';
+import { type Touring, useTour } from './touring';
 import { TryTab } from './try-tab';
 import { LockScreen, WalletTab } from './wallet-tab';
 import { WindowScreen } from './window-screen';
@@ -20,21 +22,29 @@ const TABS: [Tab, string][] = [
 
 export function Panel({ link }: { link: Link }) {
   const [view, setView] = useState<WalletView | null>(null);
+  const [gone, setGone] = useState(false);
   const [open, setOpen] = useState(remembered('open') !== 'no');
   const [tab, setTab] = useState<Tab>((remembered('tab') as Tab | null) ?? 'try');
+  const tour = useTour(view, { link, onTab: setTab });
   useEffect(() => link.onView(setView), [link]);
+  useEffect(() => link.onLine((connected) => setGone(!connected)), [link]);
   useEffect(() => remember('open', open ? 'yes' : 'no'), [open]);
   useEffect(() => remember('tab', tab), [tab]);
   const asked = view ? view.windows.length > 0 || view.unlockWanted : false;
   useEffect(() => {
     if (asked) setOpen(true);
   }, [asked]);
-  useEffect(() => makeRoom(open), [open]);
+  useEffect(() => {
+    const settle = () => makeRoom(open);
+    settle();
+    addEventListener('resize', settle);
+    return () => removeEventListener('resize', settle);
+  }, [open]);
   if (!view) return null;
   return (
     <>
       {open ? (
-        <Open view={view} link={link} tab={tab} onTab={setTab} onFold={() => setOpen(false)} />
+        <Open {...{ view, link, tab, tour, gone }} onTab={setTab} onFold={() => setOpen(false)} />
       ) : (
         <Folded view={view} onOpen={() => setOpen(true)} />
       )}
@@ -43,7 +53,9 @@ export function Panel({ link }: { link: Link }) {
   );
 }
 
-function Open({ onFold, ...inside }: InsideProps & { onFold: () => void }) {
+type OpenProps = InsideProps & { gone: boolean; onFold: () => void };
+
+function Open({ gone, onFold, ...inside }: OpenProps) {
   const [window] = inside.view.windows;
   return (
     <aside class="snap" aria-label="Demo wallet, not MetaMask">
@@ -56,6 +68,12 @@ function Open({ onFold, ...inside }: InsideProps & { onFold: () => void }) {
           Fold
         </button>
       </header>
+      {gone ? (
+        <p class="gone" role="alert">
+          The demo world does not answer. Start it again with <code>npm start</code>; this page
+          finds it by itself.
+        </p>
+      ) : null}
       <Inside {...inside} />
       <span class="sr" role="status">
         {window ? `${window.title} from ${window.origin}` : ''}
@@ -64,9 +82,15 @@ function Open({ onFold, ...inside }: InsideProps & { onFold: () => void }) {
   );
 }
 
-type InsideProps = { view: WalletView; link: Link; tab: Tab; onTab: (tab: Tab) => void };
+type InsideProps = {
+  view: WalletView;
+  link: Link;
+  tab: Tab;
+  tour: Touring;
+  onTab: (tab: Tab) => void;
+};
 
-function Inside({ view, link, tab, onTab }: InsideProps) {
+function Inside({ view, link, tab, tour, onTab }: InsideProps) {
   const [window] = view.windows;
   if (view.locked) {
     return (
@@ -83,6 +107,7 @@ function Inside({ view, link, tab, onTab }: InsideProps) {
         window={window}
         waiting={waiting}
         snapName={view.snap.name}
+        hint={<TourHint view={view} tour={tour} />}
         link={link}
       />
     );
@@ -91,19 +116,20 @@ function Inside({ view, link, tab, onTab }: InsideProps) {
     <>
       <TabBar view={view} tab={tab} onTab={onTab} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
-      <div class="scroll" role="tabpanel" aria-label={tab} tabIndex={0}>
-        {tab === 'try' ? <TryTab view={view} link={link} onTab={onTab} /> : null}
+      <div class="scroll" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        {tab === 'try' ? <TryTab view={view} link={link} tour={tour} /> : null}
         {tab === 'wallet' ? <WalletTab view={view} link={link} /> : null}
         {tab === 'snap' ? <SnapTab view={view} link={link} /> : null}
         {tab === 'notices' ? (
           <NoticesTab view={view} link={link} onHome={() => onTab('snap')} />
         ) : null}
       </div>
+      {tab === 'try' ? null : <TourBar view={view} tour={tour} />}
     </>
   );
 }
 
-function TabBar({ view, tab, onTab }: Omit<InsideProps, 'link'>) {
+function TabBar({ view, tab, onTab }: Pick<InsideProps, 'view' | 'tab' | 'onTab'>) {
   const unread = view.notices.filter((notice) => !notice.read).length;
   const step = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -144,10 +170,12 @@ function Folded({ view, onOpen }: { view: WalletView; onOpen: () => void }) {
   );
 }
 
-/** On wide screens the site moves aside instead of lying under the panel. */
+/** The site moves aside on wide screens and up on phones, instead of lying under the panel. */
 function makeRoom(open: boolean): void {
-  const wide = matchMedia('(min-width: 1000px)').matches;
-  document.documentElement.style.marginRight = open && wide ? '400px' : '';
+  const { style } = document.documentElement;
+  const is = (query: string) => open && matchMedia(query).matches;
+  style.marginRight = is('(min-width: 1000px)') ? '400px' : '';
+  style.paddingBottom = is('(max-width: 699px)') ? '66vh' : '';
 }
 
 function remembered(name: string): string | null {

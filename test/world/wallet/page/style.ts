@@ -5,9 +5,10 @@ export const STYLE = `${SNAP_STYLE}
   :host{all:initial}
   *{box-sizing:border-box}
   [hidden]{display:none!important}
-  .snap{position:fixed;z-index:2147483000;top:0;right:0;bottom:0;width:min(400px,100vw);display:flex;flex-direction:column;
+  .snap{color-scheme:light dark;position:fixed;z-index:2147483000;top:0;right:0;bottom:0;width:min(400px,100vw);display:flex;flex-direction:column;
     background:var(--ground);border-left:1px solid var(--line);box-shadow:-6px 0 24px #0002;text-align:left;overflow-wrap:anywhere}
   .snap.folded{top:auto;bottom:16px;right:16px;width:auto;border:0;box-shadow:none;background:none}
+  @media (max-width:699px){.snap:not(.folded){top:auto;left:0;width:auto;height:66vh;border:0;border-top:1px solid var(--line);box-shadow:0 -6px 24px #0003}}
   .stripes{display:flex;align-items:center;gap:8px;padding:8px 12px;color:#1f1b16;font-weight:600;
     background:repeating-linear-gradient(-45deg,#ffd23f 0 14px,#ffdf70 14px 28px);border-bottom:2px solid #1f1b16}
   .stripes p{margin:0;flex:1}
@@ -32,6 +33,9 @@ export const STYLE = `${SNAP_STYLE}
   .facts div{display:flex;justify-content:space-between;gap:12px}
   .facts dt{color:var(--soft);flex:none;max-width:45%}
   .facts dd{margin:0;text-align:right}
+  .facts .sentence{flex-direction:column;gap:0}
+  .facts .sentence dt{max-width:none;color:inherit}
+  .facts .sentence dd{text-align:left;color:var(--soft)}
   .snap code,.snap pre{font:12px/18px ui-monospace,'DejaVu Sans Mono',monospace}
   .snap pre{margin:8px 0 0;max-height:220px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
   .snap details.card{display:block}
@@ -60,14 +64,24 @@ export const STYLE = `${SNAP_STYLE}
   .mark.malicious{background:var(--danger-ground)}
   .sample b{display:block}
   .tour{display:flex;flex-direction:column;gap:12px}
+  .tour ol{list-style:none;margin:0;padding:0;display:flex;flex-direction:column;gap:10px}
   .step{display:flex;gap:10px}
   .step>.number{flex:none;width:24px;height:24px;border-radius:50%;text-align:center;line-height:24px;font-size:12px;font-weight:600;background:var(--section)}
   .step.done>.number{background:var(--success);color:var(--ground)}
   .step.next>.number{background:var(--text);color:var(--ground)}
-  .step>div{flex:1;display:flex;flex-direction:column;gap:6px}
-  .toast{position:fixed;z-index:2147483001;top:112px;right:16px;width:min(368px,calc(100vw - 32px));padding:12px 16px;border-radius:12px;
-    color:#fff;background:#2a2d35;box-shadow:0 8px 28px #0006;font:14px/20px -apple-system,'Segoe UI','DejaVu Sans',Arial,sans-serif}
+  .step>div{flex:1;display:flex;flex-direction:column;gap:6px;padding-top:2px}
+  .step:not(.next) b{font-weight:400;color:var(--soft)}
+  .bar{display:flex;flex-direction:column;gap:6px;padding:12px 16px;border-top:1px solid var(--line);background:var(--section)}
+  .hint{padding:8px 12px;border-radius:8px;color:#1f1b16;background:#ffdf70;font-size:13px;line-height:18px}
+  .gone{padding:10px 16px;color:var(--danger);background:var(--danger-ground)}
+  .toasts{position:fixed;z-index:2147483001;top:16px;right:416px;width:min(340px,calc(100vw - 32px));display:flex;flex-direction:column;gap:8px;
+    font:14px/20px -apple-system,'Segoe UI','DejaVu Sans',Arial,sans-serif}
+  @media (max-width:999px){.toasts{right:16px}}
+  .toast{display:flex;gap:8px;align-items:flex-start;padding:12px 8px 12px 16px;border-radius:12px;color:#fff;background:#2a2d35;box-shadow:0 8px 28px #0006}
+  .toast p{margin:0;flex:1}
   .toast small{display:block;color:#c3c7d3;font-size:12px}
+  .toast button{font:inherit;font-size:18px;color:#fff;background:none;border:0;border-radius:8px;padding:2px 10px;cursor:pointer}
+  .toast button:focus-visible{outline:2px solid #fff}
   .fault{color:var(--danger);font-size:12px}
-  .unread{font-weight:600}
+  .card.unread{box-shadow:inset 3px 0 0 var(--danger)}
   .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}`;

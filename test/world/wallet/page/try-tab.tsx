@@ -1,15 +1,18 @@
 /** @jsxImportSource preact */
-// For a visitor: the shelf of things one could be asked to sign, and the tour.
+// For a visitor: the tour, and the shelf of things one could be asked to sign.
 import type { WalletView } from '../view';
 import type { Link } from './link';
 import { Tour } from './tour';
+import type { Touring } from './touring';
 
-type Props = { view: WalletView; link: Link; onTab: (tab: 'snap' | 'notices') => void };
+type Props = { view: WalletView; link: Link; tour: Touring };
 
-export function TryTab({ view, link, onTab }: Props) {
+export function TryTab({ view, link, tour }: Props) {
   return (
     <>
-      <h1>What would you sign?</h1>
+      <Tour view={view} tour={tour} />
+      <hr />
+      <h1>Or: what would you sign?</h1>
       <p class="soft">Press one: the real Snap reads it to you. Nothing is ever sent.</p>
       {view.samples.map((sample) => (
         <button
@@ -25,8 +28,6 @@ export function TryTab({ view, link, onTab }: Props) {
           </span>
         </button>
       ))}
-      <hr />
-      <Tour view={view} link={link} onTab={onTab} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   parseUnits,
 } from 'viem';
 import { FRAMEWORK } from '../../../../../src/core/chain/addresses';
+import { problemOf } from '../../rules/edit';
 import type { Fact, GrantEdit } from '../../view';
 import { RpcError, rejected } from '../errors';
 import { confirmTransaction } from '../methods/transactions';
@@ -71,6 +72,7 @@ async function pick(wallet: Wallet, origin: string, asked: Wanted) {
       amountLabel: amountLabel(asked),
       amount: formatUnits(BigInt(String(asked.data[asked.amountField])), token.decimals),
       symbol: token.symbol,
+      decimals: token.decimals,
       amountEditable: asked.isAdjustmentAllowed,
       expiresAt: asked.expiresAt,
       accounts: wallet.accounts.map(({ address }) => lower(address)),
@@ -88,10 +90,11 @@ async function pick(wallet: Wallet, origin: string, asked: Wanted) {
 
 /** The date can be changed or dropped whatever the site said; the amount only if it allowed that. */
 function edited(asked: Wanted, edit: GrantEdit, decimals: number): Wanted {
+  const problem = problemOf(edit, decimals);
+  if (problem) throw new RpcError(-32000, problem);
   const expiresAt = edit.expiresAt === undefined ? asked.expiresAt : edit.expiresAt;
   if (!asked.isAdjustmentAllowed || edit.amount === undefined) return { ...asked, expiresAt };
-  const amount = /^\d+(\.\d+)?$/.test(edit.amount) ? parseUnits(edit.amount, decimals) : 0n;
-  if (amount === 0n) throw new RpcError(-32000, `Not an amount: ${edit.amount}`);
+  const amount = parseUnits(edit.amount, decimals);
   const data = { ...asked.data, [asked.amountField]: numberToHex(amount) };
   return { ...asked, expiresAt, data };
 }

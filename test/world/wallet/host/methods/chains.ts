@@ -1,12 +1,33 @@
 // Networks: switching (EIP-3326) and adding (EIP-3085). Only the demo chain can be reached.
-import { array, string, type } from '@metamask/superstruct';
+import {
+  array,
+  literal,
+  nullable,
+  object,
+  optional,
+  string,
+  tuple,
+  type,
+} from '@metamask/superstruct';
 import type { Hex } from 'viem';
 import { invalidParams, rejected, unknownChain } from '../errors';
 import type { Wallet } from '../wallet';
 import { type Methods, parsed } from './method';
 
 const ChainParams = array(type({ chainId: string() }));
-const AddParams = array(type({ chainId: string(), chainName: string(), rpcUrls: array(string()) }));
+/** Unknown keys are refused. */
+const AddParams = tuple([
+  object({
+    chainId: string(),
+    chainName: string(),
+    rpcUrls: array(string()),
+    nativeCurrency: optional(
+      object({ name: optional(string()), symbol: string(), decimals: literal(18) }),
+    ),
+    blockExplorerUrls: optional(nullable(array(string()))),
+    iconUrls: optional(array(string())),
+  }),
+]);
 
 export const chainMethods: Methods = {
   eth_chainId: async ({ wallet }) => wallet.memory.chainId,
@@ -22,9 +43,11 @@ export const chainMethods: Methods = {
   },
   wallet_addEthereumChain: async ({ wallet, origin, params }) => {
     const [added] = parsed(params, AddParams);
-    const chainId = hexChain(added?.chainId);
-    if (!added?.rpcUrls.every((url) => URL.canParse(url)) || added.rpcUrls.length === 0) {
-      throw invalidParams("Expected an array with at least one valid string HTTPS url 'rpcUrls'");
+    const chainId = hexChain(added.chainId);
+    if (!added.rpcUrls.some(isSafe)) {
+      throw invalidParams(
+        `Expected an array with at least one valid string HTTPS url 'rpcUrls', Received:\n${added.rpcUrls}`,
+      );
     }
     const known = wallet.memory.chains.some((one) => one.id === chainId);
     await ask(wallet, origin, `${known ? 'Switch to' : 'Add'} ${added.chainName}?`);
@@ -40,6 +63,15 @@ export function switchChain(wallet: Wallet, chainId: Hex): void {
   wallet.emit('chainChanged', chainId);
   wallet.changed();
 }
+
+/** HTTPS, or this computer. */
+function isSafe(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || (protocol === 'http:' && LOCAL.includes(hostname));
+}
+
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 async function ask(wallet: Wallet, origin: string, title: string): Promise<void> {
   const lead = 'This site asks to use another network.';

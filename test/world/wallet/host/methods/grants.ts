@@ -44,8 +44,6 @@ export const grantMethods: Methods = {
 async function grantAll({ wallet, origin }: Call, wanted: ReturnType<typeof parseRequests>) {
   const all: Granted[] = [];
   for (const one of wanted) all.push(await grant(wallet, origin, one));
-  wallet.memory.met.add('grant');
-  wallet.changed();
   const kept = all.map((granted) => ({ origin, granted }));
   records.set(wallet, [...(records.get(wallet) ?? []), ...kept]);
   return all;

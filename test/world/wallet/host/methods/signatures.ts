@@ -86,6 +86,7 @@ export async function confirmSignature(wallet: Wallet, asked: Asked): Promise<vo
       lead: sample ?? 'Review request details before you confirm.',
       facts,
       raw,
+      rawOpen: signature.signatureMethod === 'personal_sign',
       confirm: sample ? 'Close' : 'Confirm',
       reject: sample ? null : 'Cancel',
     },

@@ -24,11 +24,22 @@ export const snapMethods: Methods = {
     const { method, ...rest } = request as { method: string; params?: unknown };
     const call = { origin, method, params: rest.params };
     const answer = await wallet.snap.call(HandlerType.OnRpcRequest, call);
-    if (method === 'updateAuthToken') wallet.memory.met.add('watching');
+    if (isWatching(answer)) wallet.memory.met.add('watching');
+    if (method === 'issueLease' && isApproved(answer)) wallet.memory.met.add('lease');
     wallet.changed();
     return answer;
   },
 };
+
+/** The Snap says so to the site: by taking its token, or in the handshake when it had one already. */
+function isWatching(answer: unknown): boolean {
+  const { accepted, connected } = (answer ?? {}) as { accepted?: unknown; connected?: unknown };
+  return accepted === true || connected === true;
+}
+
+function isApproved(answer: unknown): boolean {
+  return (answer as { approved?: unknown } | null)?.approved === true;
+}
 
 function snapsOf(wallet: Wallet, origin: string) {
   if (!mayCall(wallet, origin)) return {};
@@ -122,8 +133,8 @@ const WORDS: { [permission: string]: string } = {
 
 function permissionWords(wallet: Wallet) {
   return Object.keys(wallet.manifest.initialPermissions).map((name) => ({
-    label: name,
-    value: WORDS[name] ?? name,
-    kind: 'words' as const,
+    label: WORDS[name] ?? name,
+    value: name,
+    kind: 'sentence' as const,
   }));
 }

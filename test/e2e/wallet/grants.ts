@@ -1,5 +1,6 @@
 // Permissions and batches in the demo wallet, held against the chain: what it grants must be redeemable, and
 // must be what the owner chose, not what the site asked.
+import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import type { Page } from 'playwright-core';
 import {
   type Address,
@@ -15,17 +16,19 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { decodeContext, encodeContext } from '../../src/core/permissions/delegation';
-import { demoAccounts } from '../world/demo-owner';
-import type { Granted } from '../world/wallet/host/grant/grant';
-import { ask, type House, openHouse, panelOf, press, type Reply } from './wallet-house';
+import { beforeAll, expect, it } from 'vitest';
+import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import { decodeContext, encodeContext } from '../../../src/core/permissions/delegation';
+import { demoAccounts } from '../../world/demo-owner';
+import type { Granted } from '../../world/wallet/host/grant/grant';
+import { ask, type House, panelOf, press, type Reply } from '../wallet-house';
+import { stage } from './stage';
 
 const [OWNER, SECOND] = demoAccounts().map(({ address }) => address.toLowerCase()) as [
   Address,
   Address,
 ];
+const CONTRACTS = DELEGATOR_CONTRACTS['1.3.0']?.[84_532] as Record<string, Address>;
 const SMART = `0xef0100${FRAMEWORK.smartAccount7702.slice(2)}`;
 const golem = privateKeyToAccount(generatePrivateKey());
 const usdcAbi = parseAbi([
@@ -47,20 +50,9 @@ const chain = () =>
   });
 
 beforeAll(async () => {
-  house = await openHouse();
-  house.wallet.snap.install();
-  page = await house.visit();
+  ({ house, page } = stage);
   await house.chain.cheat('anvil_setBalance', [golem.address, numberToHex(parseEther('1'))]);
   await send(golem, house.chain.usdc, 'mint', [OWNER, 1_000_000_000n]);
-}, 120_000);
-
-afterAll(() => house?.stop());
-
-beforeEach(() => {
-  for (const { id } of house.wallet.wallet.windows.list()) {
-    house.wallet.wallet.windows.settle(id, { confirmed: false });
-  }
-  house.wallet.wallet.memory.permitted.set(house.origin, [OWNER]);
 });
 
 async function send(key: typeof golem, to: Address, functionName: 'mint', args: [Address, bigint]) {
@@ -74,19 +66,24 @@ async function send(key: typeof golem, to: Address, functionName: 'mint', args: 
   await chain().waitForTransactionReceipt({ hash });
 }
 
-async function redeem(context: Hex, to: Address, amount: bigint): Promise<Hex> {
+const pay = (to: Address, amount: bigint) => {
+  const args = [to, amount] as const;
+  const data = encodeFunctionData({ abi: usdcAbi, functionName: 'transfer', args });
+  return concat([house.chain.usdc, numberToHex(0, { size: 32 }), data]);
+};
+
+/** As an execution: target, value, data. */
+async function redeem(context: Hex, call: Hex): Promise<boolean> {
   const wallet = createWalletClient({
     account: golem,
     chain: baseSepolia,
     transport: http(house.chain.rpcUrl),
   });
-  const pay = encodeFunctionData({ abi: usdcAbi, functionName: 'transfer', args: [to, amount] });
-  const call = concat([house.chain.usdc, numberToHex(0, { size: 32 }), pay]);
   const args = [[context], [numberToHex(0, { size: 32 })], [call]] as const;
   const data = encodeFunctionData({ abi: managerAbi, args });
   const hash = await wallet.sendTransaction({ to: FRAMEWORK.delegationManager, data });
   const receipt = await chain().waitForTransactionReceipt({ hash });
-  return receipt.status === 'success' ? hash : '0x';
+  return receipt.status === 'success';
 }
 
 const balanceOf = (owner: Address) =>
@@ -149,9 +146,9 @@ it('grants what the owner chose: upgrade first, then the signature with the insi
   expect((await chain().getCode({ address: OWNER }))?.toLowerCase()).toBe(SMART);
   expect(encodeContext(decodeContext(grant.context))).toBe(grant.context);
   const before = await balanceOf(SECOND);
-  expect(await redeem(grant.context, SECOND, 2_500_000n)).not.toBe('0x');
+  expect(await redeem(grant.context, pay(SECOND, 2_500_000n))).toBe(true);
   expect(await balanceOf(SECOND)).toBe(before + 2_500_000n);
-  await expect(redeem(grant.context, SECOND, 1n)).rejects.toThrow('transfer-amount-exceeded');
+  await expect(redeem(grant.context, pay(SECOND, 1n))).rejects.toThrow('transfer-amount-exceeded');
   expect(await ask(page, 'wallet_getGrantedExecutionPermissions')).toEqual({ result: [grant] });
 });
 
@@ -169,6 +166,113 @@ it('lets the owner drop the date even when the site forbids changes, and nothing
 
   expect(grant.rules).toEqual([]);
   expect(decodeContext(grant.context)[0]?.caveats).toHaveLength(3);
+});
+
+it('will not send an amount or an end that cannot be', async () => {
+  const asked = requestGrant(await aRequest());
+  const amount = panelOf(page).getByLabel('Amount per period (USDC)');
+  const grant = panelOf(page).getByRole('button', { name: 'Grant', exact: true });
+  for (const typed of ['0', '', 'ten', '0.0000001', '-1']) {
+    await amount.fill(typed);
+    await panelOf(page).getByText('An amount above zero with at most 6 decimals.').waitFor();
+    expect(await grant.isDisabled()).toBe(true);
+  }
+  await amount.fill('1');
+  await panelOf(page).getByLabel('Ends (UTC)').fill('2020-01-01T00:00');
+  await panelOf(page).getByText('The end must be in the future.').waitFor();
+  // Half a date is not "never".
+  await panelOf(page).getByLabel('Ends (UTC)').fill('');
+  expect(await panelOf(page).getByLabel('No expiry').isChecked()).toBe(false);
+  expect(await grant.isDisabled()).toBe(true);
+
+  await press(page, 'Cancel');
+
+  expect(await asked).toMatchObject({ error: { code: 4001 } });
+});
+
+const AMOUNT = numberToHex(parseEther('0.01'));
+const USDC = () => ({ tokenAddress: house.chain.usdc });
+
+it.each<[string, () => object, string, string[]]>([
+  [
+    'native-token-periodic',
+    () => ({ periodAmount: AMOUNT, periodDuration: 86_400 }),
+    'Amount per period (ETH)',
+    ['NativeTokenPeriodTransfer', 'ExactCalldata'],
+  ],
+  [
+    'native-token-stream',
+    () => ({ amountPerSecond: AMOUNT, maxAmount: AMOUNT }),
+    'Amount per second (ETH)',
+    ['NativeTokenStreaming', 'ExactCalldata'],
+  ],
+  [
+    'native-token-allowance',
+    () => ({ allowanceAmount: AMOUNT }),
+    'Allowance (ETH)',
+    ['NativeTokenPeriodTransfer', 'ExactCalldata'],
+  ],
+  [
+    'erc20-token-stream',
+    () => ({ ...USDC(), amountPerSecond: '0x64' }),
+    'Amount per second (USDC)',
+    ['ERC20Streaming', 'ValueLte'],
+  ],
+  [
+    'erc20-token-allowance',
+    () => ({ ...USDC(), allowanceAmount: '0x989680' }),
+    'Allowance (USDC)',
+    ['ERC20PeriodTransfer', 'ValueLte'],
+  ],
+])('grants %s with the caveats of MetaMask', async (type, data, label, caveats) => {
+  const grant = await grantOf(type, data(), label);
+
+  expect(grant.permission).toMatchObject({ type, data: data() });
+  const enforcers = decodeContext(grant.context)[0]?.caveats.map(({ enforcer }) => enforcer);
+  const expected = [...caveats, 'Timestamp', 'Nonce'].map((name) => CONTRACTS[`${name}Enforcer`]);
+  expect(enforcers?.map(lower)).toEqual(expected.map(lower));
+});
+
+it('grants gas that moves at most so much of it a day, and no call', async () => {
+  const data = { periodAmount: AMOUNT, periodDuration: 86_400 };
+  const { context } = await grantOf('native-token-periodic', data, 'Amount per period (ETH)');
+  const send = (ether: string, call: Hex = '0x') =>
+    redeem(context, concat([golem.address, numberToHex(parseEther(ether), { size: 32 }), call]));
+  const before = await chain().getBalance({ address: OWNER });
+
+  await expect(send('0.001', '0x12345678')).rejects.toThrow('invalid-calldata');
+  expect(await send('0.006')).toBe(true);
+  await expect(send('0.005')).rejects.toThrow('transfer-amount-exceeded');
+  expect(await send('0.004')).toBe(true);
+
+  expect(before - (await chain().getBalance({ address: OWNER }))).toBe(parseEther('0.01'));
+});
+
+/** Granted as asked, once the account is smart. */
+async function grantOf(type: string, data: object, label: string): Promise<Granted> {
+  const { permission, ...rest } = await aRequest();
+  const asked = requestGrant({ ...rest, permission: { ...permission, type, data } });
+  await panelOf(page).getByLabel(label).waitFor();
+  await press(page, 'Grant');
+  await insight().locator('.body').waitFor();
+  await press(page, 'Confirm');
+  return granted(await asked);
+}
+
+const lower = (address = '') => address.toLowerCase();
+
+it('names the types it can grant, and each way of a rule', async () => {
+  const { result } = (await ask(page, 'wallet_getSupportedExecutionPermissions')) as {
+    result: { [type: string]: object };
+  };
+  const ways = { chainIds: ['0x14a34'], ruleTypes: ['expiry', 'redeemer', 'payee'] };
+
+  expect(Object.keys(result).sort()).toEqual(
+    ['erc20-token', 'native-token'].flatMap((token) =>
+      ['allowance', 'periodic', 'stream'].map((kind) => `${token}-${kind}`),
+    ),
+  );
+  expect(Object.values(result)).toEqual(Array(6).fill(ways));
 });
 
 it('hides a grant from the list once the chain shows its end', async () => {

@@ -1,49 +1,23 @@
-// Every screen of the demo wallet, as a visitor sees it. With PICTURES=1 the README's pictures are taken here.
+// Every screen of the demo wallet, as a visitor sees it.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Golem, Permission, Status } from '../../src/core/protocol/status';
-import { token } from '../snap/plane';
-import { render } from '../world/render';
-import { clade } from './release';
-import { ask, type House, OWNER, openHouse, panelOf, picture, press } from './wallet-house';
-
-const SNAP = 'local:http://localhost:8080';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { token } from '../../snap/plane';
+import { render } from '../../world/render';
+import { ask, type House, OWNER, panelOf, press } from '../wallet-house';
+import { SNAP, stage } from './stage';
 
 let house: House;
 let page: Page;
-let told: Partial<Status>;
-/** The same clade, grown old: one is dead. */
-let later: Partial<Status>;
 
-/** Nothing to warn of yet: the wallet takes two native notices in five minutes, and a death shall be one. */
-const healthy = (golem: Golem): Golem => ({ ...golem, phase: 'thriving', vitality: 90 });
-const ample = (one: Permission): Permission => ({ ...one, left: one.cap, revokedAt: null });
-
-beforeAll(async () => {
-  const now = Math.floor(Date.now() / 1000);
-  const { golems, permissions } = clade(now);
-  later = { golems, permissions };
-  told = { owner: OWNER, golems: golems.map(healthy), permissions: permissions.map(ample) };
-  house = await openHouse({
-    status: () => ({ ...told, serverTime: Math.floor(Date.now() / 1000) }),
-  });
-  page = await house.visit();
-}, 120_000);
-
-afterAll(() => house?.stop());
-
-beforeEach(() => {
-  for (const { id } of house.wallet.wallet.windows.list()) {
-    house.wallet.wallet.windows.settle(id, { confirmed: false });
-  }
-  house.wallet.wallet.memory.permitted.set(house.origin, [OWNER]);
+beforeAll(() => {
+  ({ house, page } = stage);
 });
 
 const tab = (name: string) => panelOf(page).getByRole('tab', { name }).click();
 
 it('starts with the shelf and the tour', async () => {
-  await panelOf(page).getByRole('heading', { name: 'What would you sign?' }).waitFor();
+  await panelOf(page).getByRole('heading', { name: 'Or: what would you sign?' }).waitFor();
 
   const marks = await panelOf(page).locator('.sample .mark').allTextContents();
   const steps = await panelOf(page).locator('.step b').allTextContents();
@@ -134,22 +108,26 @@ describe('Bardo itself', () => {
   });
 
   it('tells of a death on the desktop, in the list, and on the home page', async () => {
-    told = { ...told, ...later };
+    stage.told = stage.later;
     const native = page.getByRole('alert').filter({ hasText: 'Desktop notification' });
 
-    await picture(house, 'death', 'notices', async (other) => {
-      await house.wallet.snap.tick();
-      await other.getByText('Desktop notification').waitFor();
-    });
-    if (process.env.PICTURES !== '1') await house.wallet.snap.tick();
+    await house.wallet.snap.tick();
 
     await native.getByText(/Orin.* dead/).waitFor();
     await tab('Notices');
-    await panelOf(page)
-      .getByText(/Orin.* dead/)
-      .first()
-      .waitFor();
+    const told = panelOf(page).getByRole('article').filter({ hasText: 'Orin is reported dead' });
+    await told.filter({ hasText: 'On your desktop' }).waitFor();
+    await told.filter({ hasText: 'In the wallet' }).waitFor();
   });
+});
+
+it('says how many notices the desktop still takes, and from when again', async () => {
+  await tab('Notices');
+  const { left, freeAtMs } = house.wallet.wallet.notices.native();
+  const said =
+    left > 0 ? `Desktop: ${left} of 2 notices left` : 'both notices of these five minutes';
+  await panelOf(page).getByText(said).waitFor();
+  expect(freeAtMs === null).toBe(left > 0);
 });
 
 it('locks and says what goes on meanwhile', async () => {
@@ -175,23 +153,124 @@ it('folds away, and comes back with a question', async () => {
   await asked;
 });
 
-it.each(['light', 'dark'] as const)('has no barrier axe can find, in %s', async (colorScheme) => {
+it('gives the focus back to who had it before the question', async () => {
+  await tab('Wallet');
+  await panelOf(page).getByRole('tab', { name: 'Wallet' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe('Bardo');
+
+  const asked = ask(page, 'personal_sign', ['0x68656c6c6f', OWNER]);
+  await panelOf(page).getByRole('heading', { name: 'Signature request' }).waitFor();
+  await panelOf(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await asked;
+
+  await expect.poll(focused).toBe('Bardo');
+});
+
+/** Words of what has the focus in the panel. */
+const focused = () =>
+  page.evaluate(
+    () => document.querySelector('demo-wallet')?.shadowRoot?.activeElement?.textContent ?? null,
+  );
+
+/** Every place of the panel, and how one gets there and away. */
+const PLACES: [string, () => Promise<unknown>, (() => Promise<unknown>)?][] = [
+  ['Try it', () => tab('Try it')],
+  ['Wallet', () => tab('Wallet')],
+  ['Bardo', openConsole],
+  ['Notices', () => tab('Notices')],
+  ['an insight', openSample, () => press(page, 'Close')],
+  ['a permission', openPicker, () => press(page, 'Cancel')],
+  ['a dialog', openDialog, () => press(page, 'Approve')],
+  ['the lock', lockWallet, () => press(page, 'Unlock')],
+];
+
+it.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 375],
+] as const)('has no barrier axe can find, in %s at a width of %i', async (colorScheme, width) => {
+  await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme });
   await page.evaluate(readFileSync('node_modules/axe-core/axe.min.js', 'utf8'));
-  for (const name of ['Try it', 'Wallet', 'Bardo', 'Notices']) {
-    await tab(name);
-    await page.waitForFunction(() => true);
+  for (const [name, open, leave] of PLACES) {
+    await open();
+    await expect.poll(() => panelOf(page).getByRole('progressbar').count()).toBe(0);
+    await keep(`${colorScheme}-${width}-${name.replace(/\W+/g, '-')}`);
 
-    const found = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run: (o: object) => Promise<Axe> } };
-      type Axe = { violations: { id: string; nodes: { html: string }[] }[] };
-      const { violations } = await axe.run({ include: [['demo-wallet']] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
-
-    expect(found).toEqual([]);
+    expect({ name, found: await barriers() }).toEqual({ name, found: [] });
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    await leave?.();
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+async function openConsole() {
+  await tab('Bardo');
+  await panelOf(page).getByRole('heading', { name: 'Bardo Golem console' }).waitFor();
+}
+
+async function openSample() {
+  await tab('Try it');
+  await panelOf(page)
+    .getByRole('button', { name: /A runway asked by a stranger/ })
+    .click();
+  await panelOf(page).locator('.insight .body').waitFor();
+}
+
+async function openPicker() {
+  const expiry = { type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1000) + 604_800 } };
+  const data = { tokenAddress: house.chain.usdc, periodAmount: '0x989680', periodDuration: 86_400 };
+  const permission = { type: 'erc20-token-periodic', isAdjustmentAllowed: true, data };
+  const request = { chainId: '0x14a34', to: OWNER, permission, rules: [expiry] };
+  void ask(page, 'wallet_requestExecutionPermissions', [request]);
+  await panelOf(page).getByLabel('No expiry').waitFor();
+}
+
+async function openDialog() {
+  const params = { title: 'Move the clade?', body: 'Nothing is moved by this.' };
+  const request = { method: 'showApprovalDialog', params };
+  void ask(page, 'wallet_invokeSnap', { snapId: SNAP, request });
+  await panelOf(page).getByText('Move the clade?').waitFor();
+}
+
+async function lockWallet() {
+  await tab('Wallet');
+  await press(page, 'Lock wallet');
+}
+
+const barriers = () =>
+  page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (o: object) => Promise<Axe> } };
+    type Axe = { violations: { id: string; nodes: { html: string }[] }[] };
+    const { violations } = await axe.run({ include: [['demo-wallet']] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+
+/** Pixels one would have to scroll to the side. */
+const sideways = () =>
+  panelOf(page)
+    .locator('.scroll')
+    .evaluate((box) => box.scrollWidth - box.clientWidth);
+
+/** With SHOTS=folder every place is kept to be looked at. */
+async function keep(name: string): Promise<void> {
+  const { SHOTS } = process.env;
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/screen-${name}.png` });
+}
+
+it('shows loudly what it cannot draw', async () => {
+  const tree = { type: 'Avatar', props: { address: `eip155:1:${OWNER}` }, key: null };
+  const insight = { state: 'shown', screen: { interfaceId: 'none', tree } } as const;
+  const { windows } = house.wallet.wallet;
+  const words = { kind: 'signature', title: 'x', origin: 'x', lead: '', confirm: 'OK' } as const;
+  const asked = windows.ask({ ...words, insight });
+
+  await panelOf(page).getByRole('alert').filter({ hasText: 'Bardo uses Avatar' }).waitFor();
+
+  await press(page, 'OK');
+  await asked;
 });
 
 it('draws every component Bardo imports', () => {

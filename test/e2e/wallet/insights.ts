@@ -4,15 +4,16 @@ import { installSnap } from '@metamask/snaps-simulation';
 import { HandlerType } from '@metamask/snaps-utils';
 import type { Page } from 'playwright-core';
 import { type Address, encodeFunctionData, parseAbi } from 'viem';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { aBardoMessage } from '../vectors/signatures/builders';
-import { demoAccounts } from '../world/demo-owner';
-import { pointSnapAt } from '../world/point-snap';
-import { render } from '../world/render';
-import { readSnapFiles, serveSnap } from '../world/snap-server';
-import { TWIN } from '../world/twin';
-import { ask, type House, openHouse, panelOf, press } from './wallet-house';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import { aBardoMessage } from '../../vectors/signatures/builders';
+import { demoAccounts } from '../../world/demo-owner';
+import { pointSnapAt } from '../../world/point-snap';
+import { render } from '../../world/render';
+import { readSnapFiles, serveSnap } from '../../world/snap-server';
+import { TWIN } from '../../world/twin';
+import { ask, type House, panelOf, press } from '../wallet-house';
+import { stage } from './stage';
 
 const OWNER = demoAccounts()[0].address.toLowerCase() as Address;
 const enforcer = parseAbi(['function incrementNonce(address delegationManager)']);
@@ -22,9 +23,8 @@ let page: Page;
 let alone: Awaited<ReturnType<typeof installSnap>>;
 
 beforeAll(async () => {
-  house = await openHouse();
+  ({ house, page } = stage);
   house.wallet.snap.install();
-  page = await house.visit();
   const { server, port } = await serveSnap(await pointSnapAt(readSnapFiles(TWIN), house.origin), 0);
   alone = await installSnap(`local:http://localhost:${port}` as SnapId);
   server.close();
@@ -32,14 +32,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await alone?.executionService.terminateAllSnaps();
-  await house?.stop();
-});
-
-beforeEach(() => {
-  for (const { id } of house.wallet.wallet.windows.list()) {
-    house.wallet.wallet.windows.settle(id, { confirmed: false });
-  }
-  house.wallet.wallet.memory.permitted.set(house.origin, [OWNER]);
 });
 
 /** What MetaMask's simulator gets from a Snap of its own, as text on a page. */
@@ -61,7 +53,8 @@ async function wordsOf(handler: HandlerType, params: object): Promise<string> {
   }, html);
 }
 
-const shown = async () => {
+const shown = async (title: string) => {
+  await panelOf(page).getByRole('heading', { name: title }).waitFor();
   const body = panelOf(page)
     .getByRole('region', { name: /Insights from Bardo/ })
     .locator('.body .box')
@@ -75,7 +68,7 @@ it('for a transaction', async () => {
     { from: OWNER, to: FRAMEWORK.nonceEnforcer, data },
   ]);
 
-  const inPanel = await shown();
+  const inPanel = await shown('Transaction request');
 
   const transaction = { from: OWNER, to: FRAMEWORK.nonceEnforcer, value: '0x0', data };
   const expected = await wordsOf(HandlerType.OnTransaction, {
@@ -99,7 +92,7 @@ it('for a signature', async () => {
   );
   const asked = ask(page, 'eth_signTypedData_v4', [OWNER, JSON.stringify(typed)]);
 
-  const inPanel = await shown();
+  const inPanel = await shown('Signature request');
 
   const signature = { from: OWNER, data: typed, signatureMethod: 'eth_signTypedData_v4' };
   const expected = await wordsOf(HandlerType.OnSignature, {

@@ -1,40 +1,31 @@
 // From the guardian's address to a lease, as the site does it: the wallet grants to the guardian, Bardo reads
-// the grant itself and asks before it signs. With PICTURES=1 the README's pictures are taken here.
+// the grant itself and asks before it signs.
 import type { Page } from 'playwright-core';
 import { type Address, createPublicClient, http } from 'viem';
 import { baseSepolia } from 'viem/chains';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { decodeContext } from '../../src/core/permissions/delegation';
-import { token } from '../snap/plane';
-import { anAddress } from '../vectors/builders';
-import type { Granted } from '../world/wallet/host/grant/grant';
-import { ask, type House, OWNER, openHouse, panelOf, picture, press } from './wallet-house';
+import { beforeAll, expect, it } from 'vitest';
+import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import { decodeContext } from '../../../src/core/permissions/delegation';
+import { token } from '../../snap/plane';
+import { anAddress } from '../../vectors/builders';
+import type { Granted } from '../../world/wallet/host/grant/grant';
+import { ask, type House, OWNER, panelOf, press } from '../wallet-house';
+import { SNAP, stage } from './stage';
 
-const SNAP = 'local:http://localhost:8080';
 const SESSION_KEY = anAddress(0x5e);
 const DAY = 86_400;
-const seconds = () => Math.floor(Date.now() / 1000);
 
 let house: House;
 let page: Page;
 
 beforeAll(async () => {
-  const status = () => ({ owner: OWNER, golems: [], permissions: [], serverTime: seconds() });
-  house = await openHouse({ status });
-  house.wallet.snap.install();
-  house.wallet.wallet.memory.permitted.set(house.origin, [OWNER]);
-  page = await house.visit();
+  ({ house, page } = stage);
   // Bardo signs only for the owner it watches for.
   await bardo('updateAuthToken', { token: token(0) });
-}, 120_000);
-
-afterAll(() => house?.stop());
+});
 
 const bardo = (method: string, params: object) =>
   ask(page, 'wallet_invokeSnap', { snapId: SNAP, request: { method, params } });
-
-const heading = (name: string | RegExp) => panelOf(page).getByRole('heading', { name });
 
 async function guardianOf(golem: string): Promise<Address> {
   const reply = (await bardo('getGuardian', { golem })) as { result: { guardian: Address } };
@@ -59,32 +50,29 @@ async function grantTo(guardian: Address): Promise<Granted> {
           tokenAddress: house.chain.usdc,
           periodAmount: '0x989680',
           periodDuration: DAY,
-          justification: 'Atlas lives on this',
+          justification: 'Nova lives on this',
         },
       },
       rules: [{ type: 'expiry', data: { timestamp: (await now()) + 7 * DAY } }],
     },
   ]);
   await press(page, 'Grant');
-  await heading('Account update').waitFor();
-  await press(page, 'Confirm');
   const insight = panelOf(page).getByRole('region', { name: /Insights from Bardo/ });
   await insight
     .getByText(/10 USDC/)
     .first()
     .waitFor();
-  await picture(house, 'insight');
   await press(page, 'Confirm');
   return ((await asked) as { result: Granted[] }).result[0] as Granted;
 }
 
 it('ends in a lease to the session key, signed by the guardian after one dialog', async () => {
-  const guardian = await guardianOf('atlas');
+  const guardian = await guardianOf('nova');
   const grant = await grantTo(guardian);
 
   const asked = bardo('issueLease', {
-    golem: 'atlas',
-    name: 'Atlas',
+    golem: 'nova',
+    name: 'Nova',
     chainId: 84_532,
     grant: grant.context,
     sessionKey: SESSION_KEY,
@@ -95,7 +83,6 @@ it('ends in a lease to the session key, signed by the guardian after one dialog'
     maxAgeSeconds: 3600,
   });
   await panelOf(page).getByRole('button', { name: 'Approve' }).waitFor();
-  await picture(house, 'lease');
   await press(page, 'Approve');
 
   const { result } = (await asked) as { result: { approved: boolean; context: `0x${string}` } };
