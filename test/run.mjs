@@ -28,7 +28,7 @@ await Promise.all([
   lane(['contracts', 'npm', ['run', '-s', 'test:contracts']]),
   lane(
     ['release build, checksum and size', 'node', ['test/release.mjs']],
-    ['development twin', 'node_modules/.bin/tsx', ['test/world/stage.ts']],
+    ['development twin and companion site', 'node_modules/.bin/tsx', ['test/world/stage.ts']],
   ),
 ]);
 counted('unit and browser tests', 'node_modules/.bin/vitest', [

@@ -1,6 +1,5 @@
 // The built site in real Chromium, served by the real control plane on the twin. The wallet is a scripted one in
 // this process, announced in the page by EIP-6963.
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -13,6 +12,7 @@ import { createApp } from '../../site/api/app';
 import { openPages } from '../../site/api/pages';
 import type { House } from '../api/house';
 import { launchChromium } from '../e2e/chromium';
+import { stageSite } from '../world/site';
 import type { ScriptedWallet } from './scripted-wallet';
 import { SETTINGS } from './stage';
 
@@ -31,13 +31,8 @@ export type Portal = {
 
 export type Announced = { rdns: string; name: string; wallet: ScriptedWallet };
 
-export function buildSite(): void {
-  execFileSync('node_modules/.bin/vite', ['build', 'site', '--logLevel', 'error'], {
-    stdio: 'inherit',
-  });
-}
-
 export async function openPortal(house: House): Promise<Portal> {
+  await stageSite();
   const folder = mkdtempSync(join(tmpdir(), 'bardo-site-'));
   cpSync('site/dist', folder, { recursive: true });
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(SETTINGS));
