@@ -1,5 +1,5 @@
 // One Golem at a glance, judged by core's rules: what it has left, how long, and what it needs.
-import type { Address } from 'viem';
+import type { Address, Hex } from 'viem';
 import { tokenOf } from '../src/core/chain/addresses';
 import { amountDown, amountUp } from '../src/core/chain/amounts';
 import { type Feed, feedOf } from '../src/core/permissions/feed';
@@ -22,6 +22,8 @@ export type GolemView = {
   health: Health | null;
   /** The live runway that ends last. */
   runway: Permission | null;
+  /** What it may refill its gas with: live, and leased to its key. */
+  gas: Permission | null;
   /** A grant of the owner is in force: there is something to end. */
   revocable: boolean;
   /** Older than twice its interval. */
@@ -51,11 +53,24 @@ export function viewOf(golem: Golem, permissions: readonly Permission[], now: nu
     name: nameOf(golem),
     health: healthOfGolem(golem, own, now),
     runway,
+    gas: live.find((one) => one.token === null && endsAt(one) > now) ?? null,
     revocable: live.length > 0,
     silent: heartbeat !== null && now - heartbeat.at > 2 * heartbeat.intervalSeconds,
     feed: golem.phase !== 'terminal' && runway ? feedOf(runway, now) : null,
     unleased: golem.guardian ? (live.find((one) => one.token && one.lease === null) ?? null) : null,
   };
+}
+
+/** The chain of links that tells of its life: its runway's, or of its last one when none is in force. */
+export function lifeContext(
+  { permissions, contexts }: Pick<ResponseOf<'golem'>, 'permissions' | 'contexts'>,
+  runway: Permission | null,
+): Hex | null {
+  const money = permissions.filter(({ token }) => token !== null);
+  const last = [...money].sort((a, b) => b.startAt - a.startAt)[0];
+  const wanted = runway?.id ?? last?.id;
+  const found = contexts.find(({ permission }) => permission === wanted);
+  return (found?.context as Hex | undefined) ?? null;
 }
 
 const HEALTH_RANK: Record<Health, number> = {

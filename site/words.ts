@@ -72,6 +72,8 @@ export const words = {
     wrong: (want: string) => `Your wallet is on another chain. This needs ${want}.`,
     change: (name: string) => `Switch to ${name}`,
     switching: 'Confirm the chain in MetaMask…',
+    unknown:
+      'This Golem lives on a chain this site does not serve. Switch your wallet to it by hand, then try again.',
   },
 
   snap: {
@@ -165,7 +167,7 @@ export const words = {
     otherAccount: (account: string) =>
       `Another account gave this grant (${account}). End it from there, and grant from this one.`,
     otherDelegate: 'The grant is made out to somebody else than was asked. End it.',
-    otherToken: 'The grant is about another token than USDC. End it.',
+    otherToken: 'The grant is about other money than was asked. End it.',
     noEnd:
       'The grant has no end. Bardo takes none without: end it, and keep the expiry when you grant again.',
     amount: 'Amount',
@@ -209,7 +211,11 @@ export const words = {
     replicants: 'Of it, for Replicants (USDC per day)',
     silence: 'Stop after hours of silence on chain',
     gas: 'First gas, in pulls',
-    gasHint: 'Sent from your account to the agent’s key, so that it can start. 0 sends none.',
+    gasHint:
+      'A pull is one payment. ETH for so many is sent once to the agent’s key. 0 sends none.',
+    gasDaily: 'Gas it may refill itself (ETH per day)',
+    gasDailyHint: 'A second, small grant that pays its own key only. 0: none.',
+    badGas: 'An amount of ETH up to 16.777215, at most six decimals.',
     overrideAmount: 'More than 100 USDC a day: I want this.',
     overrideDays: 'Longer than 90 days: I want this.',
     override: 'This is more than usual. Tick the box if you mean it.',
@@ -232,6 +238,8 @@ export const words = {
     cancel: 'Cancel',
     risk: 'Worst case, with all you have granted on this chain',
     riskWait: 'Fill in the form to see the worst case.',
+    riskUnknown:
+      'The worst case cannot be counted now: the control plane does not say what else is granted.',
     riskGuardian: 'Waiting for Bardo in MetaMask to name this Golem’s guardian…',
     existing: 'Live already',
     existingLine: (cap: string, until: string) =>
@@ -252,6 +260,26 @@ export const words = {
     },
     strategyQuestions: 'Not clear from the text',
     strategyMandates: 'MetaMask can grant payments only. These need a mandate of their own:',
+  },
+
+  gas: {
+    heading: (name: string) => `Gas for ${name}`,
+    text: 'A second, small grant: its key may draw so much ETH from your account every day to pay for its own transactions, and pay it to nobody else. It ends with the runway.',
+    amount: 'ETH per day',
+    hint: 'Every payment it makes costs a little ETH.',
+    pulls: (count: number) => `At today’s price enough for ${plural(count, 'pull')} a day.`,
+    done: (name: string) => `${name} may refill its gas.`,
+    refills: (cap: string, left: string, until: string) =>
+      `may refill ${cap} a day (${left} left), until ${until}`,
+    open: 'Let it refill its gas',
+    change: 'Change its gas',
+    send: 'Send gas now',
+    sending: 'Confirm the gas in MetaMask…',
+    sent: (name: string) => `Gas was sent to ${name}.`,
+    low: (count: number) =>
+      count === 0
+        ? 'It has no gas left: it can pay nobody, though its runway is open.'
+        : `It has gas for ${plural(count, 'more pull')} only.`,
   },
 
   progress: {
@@ -351,6 +379,8 @@ export const words = {
   tree: {
     heading: 'Permissions',
     none: 'No permission is in force.',
+    unreadable:
+      'The control plane lists permissions that this page cannot read. Look in MetaMask under Permissions.',
     roles: { grant: 'Grant', lease: 'Lease', replicant: 'Replicant' },
     to: 'to',
     until: 'until',
@@ -393,6 +423,8 @@ export const words = {
     heading: (name: string) => `Revoke ${name}`,
     headingAll: 'Revoke all',
     nothing: 'Nothing is in force: there is nothing to revoke.',
+    unknown:
+      'The control plane does not say what is in force, so it cannot be ended here now. In MetaMask, open Permissions and revoke this site’s grants there.',
     ends: 'This ends',
     one: 'End it on chain',
     all: (count: number) => (count === 1 ? 'End it on chain' : `End all ${count} on chain`),

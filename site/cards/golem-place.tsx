@@ -1,7 +1,6 @@
 // One Golem in full: its runway, its permissions, its history, its identity.
-import type { Hex } from 'viem';
 import { nameOf } from '../../src/core/protocol/status';
-import { viewOf } from '../golem-view';
+import { lifeContext, viewOf } from '../golem-view';
 import { useRemote } from '../remote';
 import * as store from '../store';
 import { words } from '../words';
@@ -20,11 +19,8 @@ export function GolemPlace({ id }: { id: string }) {
   const history = useRemote('history', id, 10_000);
   const { value, failure } = detail.value;
   const view = value ? viewOf(value.golem, value.permissions, store.now.value) : null;
-  const context =
-    value?.contexts.find(({ permission }) => permission === view?.runway?.id)?.context ??
-    value?.contexts[0]?.context ??
-    null;
-  const facts = useChainFacts(value?.golem ?? null, context as Hex | null);
+  const context = value && view ? lifeContext(value, view.runway) : null;
+  const facts = useChainFacts(value?.golem ?? null, context);
   if (!value || !view) {
     return failure?.code === 'not_found' ? (
       <Lost text={words.golems.unknown} />

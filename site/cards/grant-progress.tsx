@@ -17,7 +17,7 @@ import { Badge, Button, Card, Fact } from './kit';
 
 export function GrantProgress({ draft }: { draft: Draft }) {
   return (
-    <Card title={words.progress.heading(draft.ask.name)} class="progress">
+    <Card title={headingOf(draft)} class="progress">
       <Steps draft={draft} />
       <ReallyGranted draft={draft} />
       {store.busy.value === null ? <Ways draft={draft} /> : null}
@@ -25,10 +25,15 @@ export function GrantProgress({ draft }: { draft: Draft }) {
   );
 }
 
+function headingOf({ ask }: Draft): string {
+  return ask.token === null ? words.gas.heading(ask.name) : words.progress.heading(ask.name);
+}
+
 /** The steps this grant really has. */
 function stepsOf({ ask, guardian, leaseOnly }: Draft): Step[] {
   if (leaseOnly) return ['lease', 'tell'];
   return STEPS.filter((step) => {
+    if (step === 'golem') return ask.token !== null;
     if (step === 'asked' || step === 'done') return false;
     if (step === 'intent') return ask.request !== null && ask.exactly;
     if (step === 'gas') return ask.gasPulls > 0;
@@ -152,19 +157,23 @@ export async function continueGrant(): Promise<void> {
     navigator.locks.request('bardo.grant', { ifAvailable: true }, async (lock) => {
       if (!lock) throw new Trouble(words.progress.elsewhere);
       const at = await walk(draft, house);
-      if (at.step === 'done') store.said.value = words.progress.done(draft.ask.name);
+      if (at.step === 'done') store.said.value = doneWords(at);
     }),
   );
   renewEstate();
 }
 
+function doneWords({ ask }: Draft): string {
+  return ask.token === null ? words.gas.done(ask.name) : words.progress.done(ask.name);
+}
+
 async function endAndForget(draft: Draft): Promise<void> {
-  const wallet = store.wallet.value;
+  const [wallet, settings] = [store.wallet.value, store.settings.value];
   await working(words.progress.ending, async () => {
     const root = decodeContext((draft.context ?? '0x') as Hex).at(-1);
-    if (!wallet || !root) return;
+    if (!wallet || !settings || !root) return;
     const about = { owner: draft.owner as Hex, golem: draft.ask.golem, chainId: draft.ask.chainId };
-    await endGrant(root, about, { provider: wallet.provider });
+    await endGrant(root, about, { provider: wallet.provider, settings });
     keep(null);
     store.said.value = words.progress.ended;
   });

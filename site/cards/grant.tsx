@@ -4,6 +4,7 @@ import { draft, opening, openNew } from '../grant/desk';
 import { loadDraft } from '../grant/draft';
 import * as store from '../store';
 import { words } from '../words';
+import { GasForm } from './gas-form';
 import { GrantForm } from './grant-form';
 import { GrantProgress } from './grant-progress';
 import { Button } from './kit';
@@ -26,13 +27,10 @@ export function GrantDesk({ quiet = false }: { quiet?: boolean }) {
 
 function Desk({ quiet }: { quiet: boolean }) {
   if (draft.value) return <GrantProgress draft={draft.value} />;
-  if (opening.value)
-    return (
-      <GrantForm
-        key={`${opening.value.wish.golem} ${opening.value.lease?.grant ?? ''}`}
-        opening={opening.value}
-      />
-    );
+  const open = opening.value;
+  if (open?.kind === 'gas') return <GasForm key={open.golem.id} opening={open} />;
+  if (open)
+    return <GrantForm key={`${open.wish.golem} ${open.lease?.grant ?? ''}`} opening={open} />;
   return quiet ? null : (
     <Button kind="main" onClick={openNew}>
       {words.wish.open}

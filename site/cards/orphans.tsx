@@ -66,13 +66,10 @@ export function Orphans() {
 
 function end({ terms }: Orphan, chainId: number): Promise<boolean> {
   return working(words.progress.ending, async () => {
-    const wallet = store.wallet.value;
-    if (!wallet) return;
-    await endGrant(
-      terms.root,
-      { owner: terms.owner, golem: '', chainId },
-      { provider: wallet.provider },
-    );
+    const [wallet, settings] = [store.wallet.value, store.settings.value];
+    if (!wallet || !settings) return;
+    const about = { owner: terms.owner, golem: '', chainId };
+    await endGrant(terms.root, about, { provider: wallet.provider, settings });
     store.said.value = words.progress.ended;
   });
 }

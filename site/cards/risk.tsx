@@ -6,10 +6,10 @@ import { dateWords } from '../../src/core/chain/time';
 import { capOf, endsAt, isLive } from '../../src/core/permissions/health';
 import { money } from '../golem-view';
 import type { Opening } from '../grant/desk';
+import type { Ask } from '../grant/draft';
 import { riskLines } from '../grant/risk';
 import * as store from '../store';
 import { words } from '../words';
-import type { FormState } from './form-state';
 import { Note } from './kit';
 
 export function ExistingGrant({ opening }: { opening: Opening }) {
@@ -30,20 +30,24 @@ export function ExistingGrant({ opening }: { opening: Opening }) {
   );
 }
 
+type Place = { chainId: number; replaces: string | null };
+
 /** Contexts of everything else that is live on this chain, asked for once. */
-function useBeside(opening: Opening) {
-  const beside = useSignal<{ contexts: Hex[]; guardians: Address[] } | null>(null);
+function useBeside({ chainId, replaces }: Place) {
+  const beside = useSignal<{ contexts: Hex[]; guardians: Address[] } | 'unknown' | null>(null);
   useEffect(() => {
     const { value } = store.golems.value;
     const live = (value?.permissions ?? []).filter(
-      (one) =>
-        one.chainId === opening.chainId &&
-        one.id !== opening.replaces &&
-        isLive(one, store.now.value),
+      (one) => one.chainId === chainId && one.id !== replaces && isLive(one, store.now.value),
     );
     const golems = [...new Set(live.map(({ golem }) => golem))];
     void Promise.all(golems.map((id) => store.plane.ask('golem', { id }))).then((answers) => {
       const told = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+      // A grant that is left out would make the worst case look better than it is.
+      if (told.length < answers.length) {
+        beside.value = 'unknown';
+        return;
+      }
       const contexts = told
         .flatMap((one) => one.contexts)
         .filter(({ permission }) => live.some(({ id }) => id === permission));
@@ -52,28 +56,30 @@ function useBeside(opening: Opening) {
       );
       beside.value = { contexts: contexts.map(({ context }) => context as Hex), guardians };
     });
-  }, [opening]);
+  }, [chainId, replaces]);
   return beside;
 }
 
-export function WorstCase({ state }: { state: FormState }) {
-  const { opening, reading, guardian } = state;
-  const beside = useBeside(opening);
-  const read = reading.value;
+type WorstProps = Place & {
+  /** null while the form is not complete. */
+  ask: Ask | null;
+  /** undefined = not known yet, null = without a Snap. */
+  guardian: Hex | null | undefined;
+};
+
+export function WorstCase({ ask, guardian, ...place }: WorstProps) {
+  const beside = useBeside(place);
   const owner = store.owner.value;
-  if (opening.lease) return null;
-  const ready = read.ok && owner && guardian.value !== undefined && beside.value;
-  const lines = ready
-    ? riskLines({
-        owner,
-        ask: read.ask,
-        guardian: guardian.value ?? null,
-        now: Math.floor(store.now.peek() / 60) * 60,
-        beside: beside.value?.contexts ?? [],
-        guardians: beside.value?.guardians ?? [],
-        holdings: [],
-      })
-    : [read.ok ? words.wish.riskGuardian : words.wish.riskWait];
+  const lines = linesOf();
+  function linesOf(): string[] {
+    if (!ask || !owner) return [words.wish.riskWait];
+    if (beside.value === 'unknown') return [words.wish.riskUnknown];
+    if (guardian === undefined) return [words.wish.riskGuardian];
+    if (beside.value === null) return [words.working];
+    const { contexts, guardians } = beside.value;
+    const now = Math.floor(store.now.peek() / 60) * 60;
+    return riskLines({ owner, ask, guardian, now, beside: contexts, guardians, holdings: [] });
+  }
   return (
     <section class="risk" aria-label={words.wish.risk}>
       <h3>{words.wish.risk}</h3>

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { amountDown } from '../../src/core/chain/amounts';
 import { DAY } from '../../src/core/chain/time';
 import { type Compiled, compileStrategy } from '../../src/core/permissions/compile';
+import { LEAST_GAS } from '../grant/gas';
 import * as store from '../store';
 import { words } from '../words';
 import { Field } from './fields';
@@ -74,6 +75,11 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
+/** A lease counts ether in millionths. */
+function wholeGas(wei: bigint): bigint {
+  return wei - (wei % LEAST_GAS);
+}
+
 /** Longer periods than a day are spread over their days, rounded down: never wider than the text. */
 function fill({ wish }: FormState, { request }: Compiled): void {
   if (!request) return;
@@ -85,5 +91,6 @@ function fill({ wish }: FormState, { request }: Compiled): void {
     days: `${request.days}`,
     payees: (request.payees ?? []).join('\n') || wish.value.payees,
     replicants: request.replicants ? amountDown(perDay(request.replicants), 6) : '0',
+    gasDaily: request.gas ? amountDown(wholeGas(perDay(request.gas)), 18) : '0',
   };
 }

@@ -1,10 +1,9 @@
 // After a death: what it leaves, what is still open, the certificate, and a successor.
-import type { Hex } from 'viem';
 import { dateWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
 import { save } from '../download';
-import { money } from '../golem-view';
+import { lifeContext, money } from '../golem-view';
 import { openSuccession } from '../grant/desk';
 import { working } from '../owner';
 import { believed } from '../plane';
@@ -21,10 +20,7 @@ export function SuccessionPlace({ id }: { id: string }) {
   const detail = useRemote('golem', id);
   const history = useRemote('history', id, 10_000);
   const known = detail.value.value;
-  const facts = useChainFacts(
-    known?.golem ?? null,
-    (known?.contexts[0]?.context ?? null) as Hex | null,
-  );
+  const facts = useChainFacts(known?.golem ?? null, known ? lifeContext(known, null) : null);
   const { value, failure } = remote.value;
   if (failure?.code === 'not_found') return <Lost text={words.golems.unknown} />;
   if (failure?.code === 'conflict') return <Lost text={words.succession.alive} />;

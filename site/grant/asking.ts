@@ -6,7 +6,11 @@ import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
 import { hashDelegation } from '../../src/core/permissions/delegation';
 import { isLive } from '../../src/core/permissions/health';
-import { walletRequests } from '../../src/core/permissions/permission-request';
+import {
+  gasRequest,
+  type WalletRequest,
+  walletRequests,
+} from '../../src/core/permissions/permission-request';
 import { nameOf } from '../../src/core/protocol/status';
 import { believed } from '../plane';
 import { codeOf, Trouble } from '../wallet/errors';
@@ -16,7 +20,7 @@ import { isDisabled, lookAt, nonceMoved } from '../wallet/reads';
 import { words } from '../words';
 import { type Draft, wantedOf } from './draft';
 import type { House } from './house';
-import { type GrantTerms, readGrant } from './terms';
+import { type GrantTerms, readGrant, sameMoney } from './terms';
 
 /** Refusals after which nothing can have been signed. */
 const UNSIGNED = [4001, 4100, 4200, -32601, -32602, -32004, -32005, -32002];
@@ -24,7 +28,8 @@ const UNSIGNED = [4001, 4100, 4200, -32601, -32602, -32004, -32005, -32002];
 export async function askWallet(draft: Draft, house: House): Promise<Draft> {
   const { provider } = house;
   const { ask } = draft;
-  const obstacle = await obstacleToGrant(provider, ask.chainId);
+  const type = ask.token === null ? 'native-token-periodic' : 'erc20-token-periodic';
+  const obstacle = await obstacleToGrant(provider, ask.chainId, type);
   if (obstacle) throw new Trouble(obstacle);
   await refuseSecond(draft, house);
   const before = (await grantedContexts(provider, ask.chainId)) ?? [];
@@ -52,7 +57,8 @@ export async function findAnswer(draft: Draft, { provider }: House): Promise<Dra
       terms &&
       !draft.known.includes(terms.hash) &&
       sameAddress(terms.delegate, wanted.delegate) &&
-      sameAddress(terms.owner, wanted.owner)
+      sameAddress(terms.owner, wanted.owner) &&
+      sameMoney(terms.token, wanted.token)
     );
   });
   return answer ? { ...draft, step: 'review', context: answer } : { ...draft, step: 'ask' };
@@ -66,16 +72,17 @@ async function refuseSecond(draft: Draft, { plane, provider, now }: House): Prom
     (one) =>
       one.golem === ask.golem &&
       one.id !== ask.replaces &&
-      sameAddress(one.token, ask.token) &&
+      sameMoney(one.token, ask.token) &&
       isLive(one, now()),
   );
   if (live.length > 0)
     throw new Trouble(words.grant.second(nameOf({ id: ask.golem, name: ask.name })));
   const roots = permissions.map((one) => one.delegationHashes.at(-1));
-  const { delegate } = wantedOf(draft);
+  const { delegate, token } = wantedOf(draft);
   const others = await orphansOf(provider, ask.chainId, { registered: roots, now: now() });
-  if (others.some((one) => sameAddress(one.terms.delegate, delegate)))
-    throw new Trouble(words.grant.orphan);
+  const same = ({ terms }: Orphan) =>
+    sameAddress(terms.delegate, delegate) && sameMoney(terms.token, token);
+  if (others.some(same)) throw new Trouble(words.grant.orphan);
 }
 
 export type Orphan = { context: Hex; terms: GrantTerms };
@@ -109,21 +116,25 @@ function rootOf(context: Hex, chainId: number): GrantTerms | null {
   return read.ok ? { ...read.terms, hash: hashDelegation(read.terms.root) } : null;
 }
 
-function requestOf(draft: Draft) {
+function requestOf(draft: Draft): WalletRequest {
   const { ask } = draft;
   const { delegate, token, cap, chainId } = wantedOf(draft);
+  const golem = nameOf({ id: ask.golem, name: ask.name });
+  const about = { to: delegate, startAt: draft.startAt, golem };
+  const budget = { amount: cap, every: DAY };
+  if (token === null) return gasRequest({ chainId, gas: budget, days: ask.days }, about);
   const [request] = walletRequests(
     {
       chainId,
       token,
-      runway: { amount: cap, every: DAY },
+      runway: budget,
       days: ask.days,
       // The lease holds the payees: a payee on the grant would bind every later lease as well.
       payees: null,
       gas: null,
       replicants: null,
     },
-    { to: delegate, startAt: draft.startAt, golem: nameOf({ id: ask.golem, name: ask.name }) },
+    about,
   );
   if (!request) throw new Trouble(words.grant.unreadable);
   return request;

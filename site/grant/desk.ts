@@ -7,10 +7,22 @@ import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import * as store from '../store';
 import type { Draft } from './draft';
-import { EMPTY_WISH, type Wish } from './form';
+import { EMPTY_WISH, successorOf, type Wish } from './form';
+
+/** What a Golem may refill its gas with: small and beside its runway. */
+export type GasOpening = {
+  kind: 'gas';
+  golem: Golem;
+  runway: Permission;
+  /** The live one it replaces. */
+  gas: Permission | null;
+  /** Seconds of silence on chain after which its lease stops. */
+  maxAge: number;
+};
 
 /** `lease`: the grant stays, only the lease on it is new. */
 export type Opening = {
+  kind: 'runway';
   wish: Wish;
   chainId: number;
   request: RunwayRecord | null;
@@ -20,7 +32,7 @@ export type Opening = {
   lease: { grant: Hex } | null;
 };
 
-export const opening = signal<Opening | null>(null);
+export const opening = signal<Opening | GasOpening | null>(null);
 export const draft = signal<Draft | null>(null);
 
 /** A draft in storage opens the desk by itself. */
@@ -37,6 +49,7 @@ export function openNew(): void {
   const chain = store.homeChain.value;
   if (!chain) return;
   opening.value = {
+    kind: 'runway',
     wish: EMPTY_WISH,
     chainId: chain.chainId,
     request: null,
@@ -48,6 +61,7 @@ export function openNew(): void {
 
 export function openRequest(request: RunwayRecord, known: Golem | undefined): void {
   opening.value = {
+    kind: 'runway',
     wish: {
       ...EMPTY_WISH,
       golem: request.golem,
@@ -86,6 +100,7 @@ export function openRenewal({
 }: Renewal): void {
   const length = runway ? Math.max(1, Math.round((runway.expiresAt - runway.startAt) / 86_400)) : 7;
   opening.value = {
+    kind: 'runway',
     wish: {
       ...EMPTY_WISH,
       golem: golem.id,
@@ -104,18 +119,25 @@ export function openRenewal({
   };
 }
 
-/** A successor starts from the dead one's last cap. */
+export function openGas(about: Omit<GasOpening, 'kind'>): void {
+  opening.value = { kind: 'gas', ...about };
+}
+
+/** A successor starts from the dead one's last cap, under the next name of the line. */
 export function openSuccession(from: {
   name: string;
   chainId: number;
   lastCap: string;
   days: number;
 }): void {
+  const taken = (store.golems.value.value?.golems ?? []).map(({ id }) => id);
+  const next = successorOf(from.name, taken);
   opening.value = {
+    kind: 'runway',
     wish: {
       ...EMPTY_WISH,
-      name: `${from.name} II`.slice(0, 24),
-      golem: '',
+      name: next.name,
+      golem: next.id,
       amount: amountDown(BigInt(from.lastCap), 6),
       days: `${Math.max(1, from.days)}`,
     },

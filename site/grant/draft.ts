@@ -15,8 +15,16 @@ import {
   Name,
   Time,
 } from '../../src/core/protocol/fields';
-import type { Infer } from '../../src/core/protocol/schema';
-import { document, list, oneOf, orNull, whole, yesNo } from '../../src/core/protocol/schema';
+import {
+  document,
+  type Infer,
+  list,
+  oneOf,
+  orAbsent,
+  orNull,
+  whole,
+  yesNo,
+} from '../../src/core/protocol/schema';
 import { IssuedLease } from '../wallet/snap';
 import type { Wanted } from './terms';
 
@@ -44,7 +52,8 @@ const AskStruct = document({
   sessionKey: AddressStruct,
   /** Whom the Golem may pay: one to eight with a Snap, none without. */
   payees: list(AddressStruct, 0, 8),
-  token: AddressStruct,
+  /** null = the chain's own currency: a grant to refill gas with, beside the runway. */
+  token: orNull(AddressStruct),
   /** Base units per day. */
   cap: Amount,
   days: whole(1, 3650),
@@ -53,6 +62,8 @@ const AskStruct = document({
   maxAgeSeconds: whole(60, 30 * DAY),
   /** First gas, as a number of pulls; 0 = none is sent. */
   gasPulls: whole(0, 1000),
+  /** Wei per day it may refill its gas with: asked for as a grant of its own once the runway stands. */
+  gasDaily: orAbsent(Amount),
   /** The Golem's own request it answers, and whether it is answered exactly as asked. */
   request: orNull(Id),
   exactly: yesNo(),
@@ -120,7 +131,7 @@ export function wantedOf({ owner, ask, guardian, startAt }: Draft): Wanted {
     owner: owner as Address,
     chainId: ask.chainId,
     delegate: (guardian ?? ask.sessionKey) as Address,
-    token: ask.token as Address,
+    token: ask.token as Address | null,
     cap: BigInt(ask.cap),
     endsAt: startAt + ask.days * DAY,
   };

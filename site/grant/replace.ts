@@ -8,6 +8,7 @@ import {
 } from '../../src/core/permissions/delegation';
 import { planRevoke } from '../../src/core/permissions/revoke-plan';
 import { believed } from '../plane';
+import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
 import { isDisabled, lookAt } from '../wallet/reads';
 import { sendCall } from '../wallet/send';
@@ -38,8 +39,9 @@ export async function endReplaced(draft: Draft, house: House): Promise<Draft> {
 export async function endGrant(
   root: Delegation,
   { owner, golem, chainId }: { owner: Address; golem: string; chainId: number },
-  { provider, waiting }: Pick<House, 'provider' | 'waiting'>,
+  { provider, settings, waiting }: Pick<House, 'provider' | 'settings' | 'waiting'>,
 ): Promise<Hex | null> {
+  await ensureChain(provider, settings, chainId);
   const look = await lookAt(provider, chainId);
   if (look && (await isDisabled(look.view, hashDelegation(root)))) return null;
   const grant = { chainId, manager: FRAMEWORK.delegationManager, root, golems: [golem] };

@@ -2,7 +2,9 @@
 // top of what the owner has granted already.
 import type { Address, Hex } from 'viem';
 import { erc20PeriodTransfer } from '../../src/core/caveats/erc20-period-transfer';
+import { exactCalldata } from '../../src/core/caveats/exact-calldata';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
+import { nativeTokenPeriodTransfer } from '../../src/core/caveats/native-token-period-transfer';
 import { timestamp } from '../../src/core/caveats/timestamp';
 import { valueLte } from '../../src/core/caveats/value-lte';
 import { DAY } from '../../src/core/chain/time';
@@ -18,6 +20,7 @@ import { type Holding, type WorstCase, worstCaseOf } from '../../src/core/permis
 import { worstCaseLines } from '../../src/core/permissions/worst-case-words';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Ask } from './draft';
+import { GAS_UNIT, gasAsk } from './gas';
 import { LEASE_UNIT } from './wish';
 
 export type Risk = {
@@ -36,15 +39,17 @@ export type Risk = {
  * clock, so its total depends a little on the minute it starts at, which nobody knows yet: the worst counts.
  */
 export function riskLines(risk: Risk): string[] {
-  const cases = STARTS.map((later) => worstFrom({ ...risk, now: risk.now + later }));
-  const total = (worst: WorstCase[]) =>
-    worst.reduce(
-      (sum, { untilExpiry: { uncapped } }) =>
-        sum + (uncapped === 'unlimited' ? 2n ** 256n : uncapped),
-      0n,
-    );
-  const worst = cases.reduce((most, one) => (total(one) > total(most) ? one : most));
-  return worst.flatMap(worstCaseLines);
+  const worst = new Map<string, WorstCase>();
+  for (const one of STARTS.flatMap((later) => worstFrom({ ...risk, now: risk.now + later }))) {
+    const money = `${one.account} ${one.token}`;
+    const known = worst.get(money);
+    if (!known || lossOf(one) > lossOf(known)) worst.set(money, one);
+  }
+  return [...worst.values()].flatMap(worstCaseLines);
+}
+
+function lossOf({ untilExpiry: { uncapped } }: WorstCase): bigint {
+  return uncapped === 'unlimited' ? 2n ** 256n : uncapped;
 }
 
 /** Seconds from now at which it may start, spread over an hour. */
@@ -53,6 +58,9 @@ const STARTS = [0, 1, 900, 1800, 2700];
 function worstFrom({ owner, ask, guardian, now, beside, guardians, holdings }: Risk): WorstCase[] {
   const links = [
     ...asked(owner, ask, guardian, now),
+    ...(BigInt(ask.gasDaily ?? 0) > 0n
+      ? asked(owner, gasAsk(ask, ask.gasDaily ?? '0'), guardian, now)
+      : []),
     ...beside.flatMap((context) => decodeContext(context)),
   ];
   const scene = { chainId: ask.chainId, paid: () => [] };
@@ -65,28 +73,21 @@ function worstFrom({ owner, ask, guardian, now, beside, guardians, holdings }: R
 /** Grant and lease as they would be, unsigned: what the chain enforces is in their rules. */
 function asked(owner: Address, ask: Ask, guardian: Address | null, now: number): Delegation[] {
   const end = BigInt(now + ask.days * DAY);
-  const token = ask.token as Address;
-  const budget = {
-    token,
-    periodAmount: BigInt(ask.cap),
-    periodDuration: BigInt(DAY),
-    startDate: BigInt(now),
-  };
+  const token = ask.token as Address | null;
   const grant = unsigned(owner, guardian ?? (ask.sessionKey as Address), ROOT_AUTHORITY, [
-    rule(erc20PeriodTransfer.address, erc20PeriodTransfer.encode(budget)),
-    rule(valueLte.address, valueLte.encode({ maxValue: 0n })),
+    ...budgetRules(ask, now),
     rule(timestamp.address, timestamp.encode({ after: 0n, before: end })),
   ]);
   if (!guardian) return [grant];
   const terms = golemPolicy.encode({
     token,
     cap: BigInt(ask.cap),
-    unitExponent: LEASE_UNIT,
+    unitExponent: token === null ? GAS_UNIT : LEASE_UNIT,
     replicantCap: BigInt(ask.replicantCap),
     expiry: end,
     owner,
     epoch: 0n,
-    budgetId: 1n,
+    budgetId: token === null ? 2n : 1n,
     generation: 1n,
     golemId: golemIdOf(ask.golem),
     maxAge: BigInt(ask.maxAgeSeconds),
@@ -97,6 +98,26 @@ function asked(owner: Address, ask: Ask, guardian: Address | null, now: number):
     rule(golemPolicy.address, terms),
   ]);
   return [lease, grant];
+}
+
+/** As MetaMask writes them: dollars move no ether, and ether carries no call. */
+function budgetRules({ token, cap }: Ask, now: number): Delegation['caveats'] {
+  const period = {
+    periodAmount: BigInt(cap),
+    periodDuration: BigInt(DAY),
+    startDate: BigInt(now),
+  };
+  if (token === null) {
+    return [
+      rule(nativeTokenPeriodTransfer.address, nativeTokenPeriodTransfer.encode(period)),
+      rule(exactCalldata.address, exactCalldata.encode({ calldata: '0x' })),
+    ];
+  }
+  const budget = { ...period, token: token as Address };
+  return [
+    rule(erc20PeriodTransfer.address, erc20PeriodTransfer.encode(budget)),
+    rule(valueLte.address, valueLte.encode({ maxValue: 0n })),
+  ];
 }
 
 function unsigned(

@@ -76,7 +76,8 @@ export type Wanted = {
   chainId: number;
   /** Guardian, or the session key where there is no Snap. */
   delegate: Address;
-  token: Address;
+  /** null = the chain's own currency. */
+  token: Address | null;
   cap: bigint;
   endsAt: number;
 };
@@ -85,8 +86,13 @@ export type Wanted = {
 export function unusable(terms: GrantTerms, wanted: Wanted): string | null {
   if (!sameAddress(terms.owner, wanted.owner)) return words.grant.otherAccount(terms.owner);
   if (!sameAddress(terms.delegate, wanted.delegate)) return words.grant.otherDelegate;
-  if (!sameAddress(terms.token, wanted.token)) return words.grant.otherToken;
+  if (!sameMoney(terms.token, wanted.token)) return words.grant.otherToken;
   return terms.endsAt === null ? words.grant.noEnd : null;
+}
+
+/** null = the chain's own currency, which is the same as itself only. */
+export function sameMoney(a: string | null, b: string | null): boolean {
+  return a === null ? b === null : sameAddress(a, b);
 }
 
 export type Difference = { what: string; asked: string; granted: string; wider: boolean };

@@ -2,15 +2,14 @@
 // it first looks whether it has been done. What the owner refuses stops the walk where it is.
 import type { Hex } from 'viem';
 import { believed, type Plane } from '../plane';
-import { chainSettings } from '../settings';
-import { switchChain } from '../wallet/chain';
+import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
-import { chainIdOf } from '../wallet/provider';
 import { issueLease, refresh } from '../wallet/snap';
 import { words } from '../words';
 import { prepareAccount, sendGas } from './account';
 import { askWallet, findAnswer } from './asking';
 import { type Draft, type Step, wantedOf } from './draft';
+import { gasAfter } from './gas';
 import type { House } from './house';
 import { signIntent } from './intent';
 import { endReplaced } from './replace';
@@ -30,12 +29,12 @@ const WORK: Record<Exclude<Step, 'done'>, Work> = {
   register,
   lease,
   tell,
-  replace: endReplaced,
+  replace: finish,
 };
 
 /** Resolves where it can go no further by itself: done, or waiting for the owner. Throws with the reason. */
 export async function walk(from: Draft, house: House): Promise<Draft> {
-  await onItsChain(from, house);
+  await ensureChain(house.provider, house.settings, from.ask.chainId);
   let draft = from;
   while (draft.step !== 'done') {
     const next = await WORK[draft.step](draft, house);
@@ -44,13 +43,6 @@ export async function walk(from: Draft, house: House): Promise<Draft> {
     house.save(draft);
   }
   return draft;
-}
-
-async function onItsChain({ ask }: Draft, { provider, settings }: House): Promise<void> {
-  if ((await chainIdOf(provider)) === ask.chainId) return;
-  const chain = chainSettings(settings, ask.chainId);
-  if (!chain) throw new Trouble(words.grant.otherChain);
-  await switchChain(provider, chain);
 }
 
 /** The Snap then knows whose guardian it is that the owner is asked to sign for; without, it says so itself. */
@@ -130,6 +122,12 @@ async function tell(draft: Draft, { plane, save }: House): Promise<Draft> {
   believed(told);
   if (raise) heard(await plane.ask('raise', { body: raise }));
   return { ...draft, step: 'replace' };
+}
+
+/** The runway stands. What the Golem may refill its gas with is a grant of its own, and comes next. */
+async function finish(draft: Draft, house: House): Promise<Draft> {
+  const done = await endReplaced(draft, house);
+  return gasAfter(done, house.now()) ?? done;
 }
 
 /** An order that was told before is an order told. */

@@ -6,6 +6,7 @@ import { overridesOf } from '../../src/core/permissions/compile';
 import { words } from '../words';
 import type { Ask } from './draft';
 import type { Wish } from './form';
+import { gasIn } from './gas';
 
 export type WishField = keyof Wish;
 export type Origin = {
@@ -49,6 +50,7 @@ export function readWish(wish: Wish, origin: Origin, parties: Parties): WishRead
     replicantCap: `${read.replicants ?? 0n}`,
     maxAgeSeconds: (read.silence ?? 24) * HOUR,
     gasPulls: read.gasPulls ?? 0,
+    gasDaily: `${read.gasDaily ?? 0n}`,
   };
   return { ok: true, overrides, ask };
 }
@@ -64,6 +66,7 @@ function valuesOf(wish: Wish, chainId: number) {
     replicants: usdcIn(wish.replicants, true),
     silence: wholeIn(wish.silence, 1, 720),
     gasPulls: wholeIn(wish.gasPulls, 0, 1000),
+    gasDaily: gasIn(wish.gasDaily),
     token: usdcOf(chainId),
   };
 }
@@ -95,6 +98,7 @@ function problemsOf(
     ],
     ['silence', read.silence === null && words.wish.badSilence],
     ['gasPulls', read.gasPulls === null && words.wish.badPulls],
+    ['gasDaily', read.gasDaily === null && words.wish.badGas],
   ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== false));
 }
@@ -123,13 +127,4 @@ function payeesIn(text: string): Address[] | null {
 function wholeIn(text: string, min: number, max: number): number | null {
   const value = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
   return value >= min && value <= max ? value : null;
-}
-
-/** An id from a name: "My Atlas" → "my-atlas". */
-export function idFrom(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 64);
 }

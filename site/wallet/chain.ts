@@ -1,8 +1,21 @@
 // The wallet's chain: switching it, and adding it where the wallet does not know it yet (4902).
 import { numberToHex } from 'viem';
-import type { ChainSettings } from '../settings';
-import { codeOf } from './errors';
-import type { Provider } from './provider';
+import { type ChainSettings, chainSettings, type Settings } from '../settings';
+import { words } from '../words';
+import { codeOf, Trouble } from './errors';
+import { chainIdOf, type Provider } from './provider';
+
+/** Before anything is signed or sent: on another chain it would be about something else. */
+export async function ensureChain(
+  provider: Provider,
+  settings: Settings | null,
+  chainId: number,
+): Promise<void> {
+  if ((await chainIdOf(provider)) === chainId) return;
+  const chain = settings && chainSettings(settings, chainId);
+  if (!chain) throw new Trouble(words.chain.unknown);
+  await switchChain(provider, chain);
+}
 
 export async function switchChain(provider: Provider, chain: ChainSettings): Promise<void> {
   const chainId = numberToHex(chain.chainId);

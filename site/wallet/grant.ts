@@ -10,16 +10,21 @@ import { words } from '../words';
 import { codeOf, isMissingMethod, Trouble } from './errors';
 import { ask, type Provider } from './provider';
 
-const TYPE = 'erc20-token-periodic';
 const SupportStruct = document({ chainIds: orAbsent(list(text(/^0x[0-9a-fA-F]{1,16}$/), 0, 500)) });
 
-/** null when the wallet can grant a runway on this chain, else the reason in words. */
-export async function obstacleToGrant(provider: Provider, chainId: number): Promise<string | null> {
+export type GrantType = WalletRequest['permission']['type'];
+
+/** null when the wallet can grant this on this chain, else the reason in words. */
+export async function obstacleToGrant(
+  provider: Provider,
+  chainId: number,
+  type: GrantType,
+): Promise<string | null> {
   const method = 'wallet_getSupportedExecutionPermissions';
   const types = mapOf(/^[\w-]{1,100}$/);
   try {
     const supported = await ask(provider, method, undefined, types);
-    const read = check(supported[TYPE], SupportStruct);
+    const read = check(supported[type], SupportStruct);
     if (!read.ok) return words.grant.tooOld;
     // A wallet that names no chains grants on all of them.
     const chains = read.value.chainIds?.map(Number);

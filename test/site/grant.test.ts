@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountState } from '../../site/grant/account';
 import { orphansOf } from '../../site/grant/asking';
 import { type Draft, loadDraft, saveDraft, startDraft, startLease } from '../../site/grant/draft';
+import { gasAsk } from '../../site/grant/gas';
 import { endGrant } from '../../site/grant/replace';
 import { readGrant } from '../../site/grant/terms';
 import { walk } from '../../site/grant/walk';
@@ -13,7 +14,10 @@ import { believed } from '../../site/plane';
 import { errorWords } from '../../site/wallet/errors';
 import { readChain } from '../../site/wallet/reads';
 import { words } from '../../site/words';
+import { planPull } from '../../src/agent/redeem';
+import { readRunway } from '../../src/agent/runway';
 import { decodeContext, encodeContext } from '../../src/core/permissions/delegation';
+import { PAYEE, register } from '../agent/stage';
 import { type House, openHouse } from '../api/house';
 import { aRunwayAsk } from '../api/signing';
 import { type Opened, openMemory } from '../api/stores';
@@ -281,6 +285,69 @@ describe('a grant', () => {
       sessionKey: stage.session.address.toLowerCase(),
     });
     expect(stage.wallet.asked).not.toContain('wallet_invokeSnap');
+  });
+});
+
+describe('gas', () => {
+  const WEI = '500000000000000';
+  const withGas = () => fresh({ gasDaily: WEI });
+
+  it('is a second grant with its own lease, which pays the Golem’s own key and nobody else', async () => {
+    const done = await walk(withGas(), stage.house);
+
+    const { permissions, contexts } = await golem();
+    const gas = permissions.find(({ token }) => token === null);
+    const context = contexts.find(({ permission }) => permission === gas?.id)?.context as Hex;
+    expect(done).toMatchObject({ step: 'done', ask: { token: null } });
+    expect(permissions).toHaveLength(2);
+    expect(gas).toMatchObject({ cap: WEI, lease: { cap: WEI, budgetId: '2' } });
+    await register(stage, stage.session.address);
+    const { client } = stage.link;
+    const { address } = stage.session;
+    const before = await client.getBalance({ address: stage.owner.address });
+    const runway = readRunway(context, chain.chainId);
+    expect(runway.payees).toEqual([address.toLowerCase()]);
+    const amount = 100_000_000_000_000n;
+    await stage.send(stage.session, planPull(stage.link, runway, { payee: address, amount }));
+    expect(before - (await client.getBalance({ address: stage.owner.address }))).toBe(amount);
+    const stranger = planPull(stage.link, runway, { payee: PAYEE, amount });
+    await expect(stage.send(stage.session, stranger)).rejects.toThrow();
+  });
+
+  it('can be refused in the wallet, and the runway stands', async () => {
+    const grant = stage.wallet.script.wallet_requestExecutionPermissions;
+    stage.wallet.script.wallet_requestExecutionPermissions = (params: never) => {
+      const [{ permission }] = params as [{ permission: { type: string } }];
+      if (permission.type === 'native-token-periodic') throw walletError(4001);
+      return grant?.(params);
+    };
+
+    await expect(walk(withGas(), stage.house)).rejects.toMatchObject({ code: 4001 });
+
+    expect(stage.saved.at(-1)).toMatchObject({ step: 'ask', ask: { token: null } });
+    expect((await golem()).permissions).toMatchObject([
+      { revokedAt: null, lease: { budgetId: '1' } },
+    ]);
+    stage.wallet.script.wallet_requestExecutionPermissions = grant as never;
+    expect((await walk(stage.saved.at(-1) as Draft, stage.house)).step).toBe('done');
+    expect((await golem()).permissions).toHaveLength(2);
+  });
+
+  it('is found again after an interruption, and never granted twice', async () => {
+    const grant = stage.wallet.script.wallet_requestExecutionPermissions;
+    stage.wallet.script.wallet_requestExecutionPermissions = async (params: never) => {
+      const answer = await grant?.(params);
+      const [{ permission }] = params as [{ permission: { type: string } }];
+      if (permission.type === 'native-token-periodic') throw walletError(-32603);
+      return answer;
+    };
+    await expect(walk(withGas(), stage.house)).rejects.toMatchObject({ code: -32603 });
+
+    expect((await walk(stage.saved.at(-1) as Draft, stage.house)).step).toBe('done');
+    expect(stage.grants).toHaveLength(2);
+    const again = { ...withGas(), ask: gasAsk(stage.ask(), WEI), step: 'ask' } as Draft;
+    await expect(walk(again, stage.house)).rejects.toThrow(words.grant.second('Atlas'));
+    expect(stage.grants).toHaveLength(2);
   });
 });
 

@@ -8,13 +8,15 @@ import type { House as Walked } from '../../site/grant/house';
 import { type Plane, planeAt } from '../../site/plane';
 import { parseSettings, type Settings } from '../../site/settings';
 import { signIn } from '../../site/sign-in';
-import { FRAMEWORK } from '../../src/core/chain/addresses';
+import { nativeTokenPeriodTransfer } from '../../src/core/caveats/native-token-period-transfer';
+import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
 import {
   type Delegation,
   decodeContext,
   encodeContext,
 } from '../../src/core/permissions/delegation';
 import type { WalletRequest } from '../../src/core/permissions/permission-request';
+import { batchCall } from '../../src/core/permissions/revoke-plan';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { RpcParams } from '../../src/core/protocol/rpc';
 import { aStage, PAYEE, type Stage } from '../agent/stage';
@@ -127,6 +129,7 @@ function permissions(stage: Stage, grants: Hex[]): Script {
   return {
     wallet_getSupportedExecutionPermissions: () => ({
       'erc20-token-periodic': { chainIds: ['0x14a34'], ruleTypes: ['expiry'] },
+      'native-token-periodic': { chainIds: ['0x14a34'], ruleTypes: ['expiry'] },
     }),
     wallet_requestExecutionPermissions: async ([request]: [WalletRequest]) => {
       const { permission, rules, to, chainId } = request;
@@ -134,7 +137,12 @@ function permissions(stage: Stage, grants: Hex[]): Script {
       const until = expiry?.type === 'expiry' ? expiry.data.timestamp : 0;
       const days = Math.round((until - permission.data.startTime) / 86_400);
       const context = encodeContext([
-        await stage.grant({ cap: BigInt(permission.data.periodAmount), days, to }),
+        await stage.grant({
+          type: permission.type,
+          cap: BigInt(permission.data.periodAmount),
+          days,
+          to,
+        }),
       ]);
       grants.push(context);
       return [
@@ -155,12 +163,17 @@ function permissions(stage: Stage, grants: Hex[]): Script {
 /** Signs what the Snap's guardian signs, without its dialog. */
 function guardianSnap(stage: Stage) {
   const { guardian, golem } = stage;
-  let generation = 0;
+  const generations = { 1: 0, 2: 0 };
   return async ({ request }: { request: { method: string; params: RpcParams<'issueLease'> } }) => {
     if (request.method === 'getGuardian') return { guardian: guardian.address };
     const { params } = request;
-    generation += 1;
     const [grant] = decodeContext(params.grant as Hex) as [Delegation];
+    const isGas = grant.caveats.some(({ enforcer }) =>
+      sameAddress(enforcer, nativeTokenPeriodTransfer.address),
+    );
+    const budgetId = isGas ? 2 : 1;
+    generations[budgetId] += 1;
+    const generation = generations[budgetId];
     const context = await stage.lease(grant, params.sessionKey as Hex, {
       golemId: golemIdOf(golem),
       cap: BigInt(params.cap),
@@ -169,18 +182,21 @@ function guardianSnap(stage: Stage) {
       maxAge: BigInt(params.maxAgeSeconds),
       payees: params.payees as Hex[],
       generation: BigInt(generation),
+      budgetId: BigInt(budgetId),
+      ...(isGas ? { token: null, unitExponent: 12 } : {}),
     });
-    const { signature: ended } = await aRaise(guardian, { generation: ENDED });
+    const raise = { budgetId: BigInt(budgetId) };
+    const { signature: ended } = await aRaise(guardian, { ...raise, generation: ENDED });
     return {
       approved: true,
       guardian: guardian.address,
       context,
       ended,
       generation,
-      budgetId: '1',
-      raise: generation === 1 ? null : await aRaise(guardian, { generation }),
+      budgetId: `${budgetId}`,
+      raise: generation === 1 ? null : await aRaise(guardian, { ...raise, generation }),
       oracle:
-        generation === 1
+        generation === 1 && !isGas
           ? await aRegistration(guardian, await registrationOf(stage, params))
           : null,
     };
@@ -213,13 +229,37 @@ export function upgradingBatch(chain: Chain, owner: PrivateKeyAccount): Script {
       });
       return { id: hash };
     },
-    wallet_getCallsStatus: async ([hash]: [Hex]) => {
-      const receipt = (await chain.cheat('eth_getTransactionReceipt', [hash])) as {
-        status: Hex;
-      } | null;
-      return receipt
-        ? { status: 200, receipts: [{ status: receipt.status, transactionHash: hash }] }
-        : { status: 100 };
+    wallet_getCallsStatus: callsStatus(chain),
+  };
+}
+
+/** What MetaMask does with a batch of a smart account: one call of the account to itself. */
+export function batching(chain: Chain, { wallet, owner }: SiteStage): Script {
+  return {
+    wallet_getCapabilities: () => ({ '0x14a34': { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: async ([batch]: [{ calls: { to: Hex; data: Hex }[] }]) => {
+      const from = owner.address;
+      const calls = batch.calls.map(({ to, data }) => ({
+        call: { chainId: chain.chainId, from, to, value: 0n, data },
+        ends: 'grant' as const,
+        golems: [],
+        hash: null,
+      }));
+      const send = wallet.script.eth_sendTransaction as (params: unknown) => Promise<Hex>;
+      return { id: await send([{ to: from, data: batchCall(calls)?.data }]) };
     },
+    wallet_getCallsStatus: callsStatus(chain),
+  };
+}
+
+/** The hash of the one transaction is the batch's id. */
+function callsStatus(chain: Chain) {
+  return async ([hash]: [Hex]) => {
+    const receipt = (await chain.cheat('eth_getTransactionReceipt', [hash])) as {
+      status: Hex;
+    } | null;
+    return receipt
+      ? { status: 200, receipts: [{ status: receipt.status, transactionHash: hash }] }
+      : { status: 100 };
   };
 }

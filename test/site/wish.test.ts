@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_WISH, type Wish } from '../../site/grant/form';
+import { EMPTY_WISH, idFrom, successorOf, type Wish } from '../../site/grant/form';
 import { riskLines } from '../../site/grant/risk';
-import { idFrom, readWish, usdcIn } from '../../site/grant/wish';
+import { readWish, usdcIn } from '../../site/grant/wish';
 import { words } from '../../site/words';
 
 const KEY = `0x${'11'.repeat(20)}` as const;
@@ -48,6 +48,9 @@ describe('the form', () => {
     ['replicants', '11', words.wish.badReplicants],
     ['silence', '0', words.wish.badSilence],
     ['gasPulls', '1001', words.wish.badPulls],
+    ['gasDaily', '16.777216', words.wish.badGas],
+    ['gasDaily', '0.0000001', words.wish.badGas],
+    ['gasDaily', 'some', words.wish.badGas],
   ])('says what is wrong with %s "%s"', (field, value, sentence) => {
     const reading = read({ [field]: value });
 
@@ -91,6 +94,15 @@ describe('the form', () => {
   it('makes an id of a name', () => {
     expect(idFrom('  My Atlas (2)! ')).toBe('my-atlas-2');
   });
+
+  it('names a successor after the dead one, by the next number nobody has', () => {
+    expect(successorOf('Atlas', [])).toEqual({ name: 'Atlas II', id: 'atlas-ii' });
+    expect(successorOf('Atlas II', ['atlas-iii'])).toEqual({ name: 'Atlas IV', id: 'atlas-iv' });
+    expect(successorOf('Atlas X', [])).toEqual({ name: 'Atlas 11', id: 'atlas-11' });
+    const long = successorOf('A name of exactly 24 let', []);
+    expect(long.name.length).toBeLessThanOrEqual(24);
+    expect(read({ golem: long.id, name: long.name }).ok).toBe(true);
+  });
 });
 
 describe('the worst case before signing', () => {
@@ -106,6 +118,15 @@ describe('the worst case before signing', () => {
     expect(lines(GUARDIAN)).toContain('10 USDC can be lost on Base Sepolia within 24 hours');
     expect(lines(GUARDIAN)).toContain('70 USDC');
     expect(lines(GUARDIAN)).not.toContain('20 USDC');
+  });
+
+  it('counts the gas it may refill beside the runway, each for itself', () => {
+    const told = lines(GUARDIAN, { gasDaily: '0.001' });
+
+    expect(told).toContain('10 USDC can be lost on Base Sepolia within 24 hours');
+    expect(told).toContain('70 USDC');
+    expect(told).toContain('0.001 ETH can be lost on Base Sepolia within 24 hours');
+    expect(told).toContain('0.007 ETH');
   });
 
   it('is twice the cap around a reset without one', () => {

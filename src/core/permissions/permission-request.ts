@@ -5,6 +5,7 @@ import type { Address, Hex } from 'viem';
 import { numberToHex } from '../chain/bytes';
 import { DAY } from '../chain/time';
 import type { StrategyRequest } from './compile';
+import type { Allowance } from './strategy-answers';
 
 export type WalletRequest = {
   chainId: Hex;
@@ -29,46 +30,61 @@ export type WalletRequest = {
 /** MetaMask refuses longer ones, and those with quotes, brackets or invisible characters. */
 const MAX_JUSTIFICATION = 300;
 
+/** To whom, from when (unix seconds), and the Golem's name. */
+type About = { to: Address; startAt: number; golem: string };
+
 export function walletRequests(
   request: StrategyRequest,
-  { to, startAt, golem }: { to: Address; startAt: number; golem: string },
+  { to, startAt, golem }: About,
 ): WalletRequest[] {
   const { chainId, token, runway, gas, payees, days } = request;
-  const expiry = { type: 'expiry', data: { timestamp: startAt + days * DAY } } as const;
-  const base = { chainId: numberToHex(chainId), to };
-  const data = (amount: bigint, every: number, use: string) => ({
-    periodAmount: numberToHex(amount),
-    periodDuration: every,
-    startTime: startAt,
-    justification: plain(`${golem} ${use}`),
-  });
+  const about = { to, startAt, golem };
   // MetaMask pins one payee at most; more than one is held by the lease.
   const payee =
     payees?.length === 1 ? [{ type: 'payee', data: { addresses: payees } } as const] : [];
   return [
     {
-      ...base,
+      chainId: numberToHex(chainId),
+      to,
       permission: {
         type: 'erc20-token-periodic',
         isAdjustmentAllowed: true,
-        data: { tokenAddress: token, ...data(runway.amount, runway.every, 'lives on this') },
+        data: { tokenAddress: token, ...periodOf(runway, about, 'lives on this') },
       },
-      rules: [expiry, ...payee],
+      rules: [expiryOf(days, about), ...payee],
     },
-    ...(gas
-      ? [
-          {
-            ...base,
-            permission: {
-              type: 'native-token-periodic',
-              isAdjustmentAllowed: true,
-              data: data(gas.amount, gas.every, 'pays its gas with this'),
-            } as const,
-            rules: [expiry],
-          },
-        ]
-      : []),
+    ...(gas ? [gasRequest({ chainId, gas, days }, about)] : []),
   ];
+}
+
+/** Gas alone, beside a runway that is there already. */
+export function gasRequest(
+  { chainId, gas, days }: { chainId: number; gas: Allowance; days: number },
+  about: About,
+): WalletRequest {
+  return {
+    chainId: numberToHex(chainId),
+    to: about.to,
+    permission: {
+      type: 'native-token-periodic',
+      isAdjustmentAllowed: true,
+      data: periodOf(gas, about, 'pays its gas with this'),
+    },
+    rules: [expiryOf(days, about)],
+  };
+}
+
+function periodOf({ amount, every }: Allowance, { startAt, golem }: About, use: string) {
+  return {
+    periodAmount: numberToHex(amount),
+    periodDuration: every,
+    startTime: startAt,
+    justification: plain(`${golem} ${use}`),
+  };
+}
+
+function expiryOf(days: number, { startAt }: About) {
+  return { type: 'expiry', data: { timestamp: startAt + days * DAY } } as const;
 }
 
 function plain(text: string): string {

@@ -1,0 +1,126 @@
+// Letting a Golem refill its own gas: so much ether a day, until its runway ends.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Address, Hex } from 'viem';
+import { amountUp } from '../../src/core/chain/amounts';
+import { DAY } from '../../src/core/chain/time';
+import { endsAt } from '../../src/core/permissions/health';
+import { nameOf } from '../../src/core/protocol/status';
+import { gasFor } from '../grant/account';
+import { draft, type GasOpening, opening as openSignal } from '../grant/desk';
+import { type Ask, saveDraft } from '../grant/draft';
+import { gasAsk, gasIn, startGas } from '../grant/gas';
+import * as store from '../store';
+import { words } from '../words';
+import { Field } from './fields';
+import { continueGrant } from './grant-progress';
+import { Button, Card } from './kit';
+import { WorstCase } from './risk';
+
+/** Pulls a day that are suggested. */
+const USUAL_PULLS = 20;
+
+export function GasForm({ opening }: { opening: GasOpening }) {
+  const { golem, gas } = opening;
+  const amount = useSignal('');
+  const perPull = usePrice();
+  useEffect(() => {
+    if (perPull.value !== null && amount.value === '') {
+      amount.value = amountUp(perPull.value * BigInt(USUAL_PULLS), 18);
+    }
+  }, [perPull.value]);
+  const wei = gasIn(amount.value);
+  const ask = wei ? askOf(opening, wei) : null;
+  const guardian = golem.guardian as Hex | null;
+  return (
+    <Card title={words.gas.heading(nameOf(golem))} class="form">
+      <p>{words.gas.text}</p>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ask) void submit(ask, guardian);
+          else document.getElementById('gas-amount')?.focus();
+        }}
+      >
+        <Field
+          id="gas-amount"
+          label={words.gas.amount}
+          mode="decimal"
+          value={amount.value}
+          onInput={(value) => {
+            amount.value = value;
+          }}
+          hint={hintOf(wei, perPull.value)}
+          problem={amount.value === '' || wei ? undefined : words.wish.badGas}
+        />
+        <WorstCase
+          chainId={golem.chainId}
+          replaces={gas?.id ?? null}
+          ask={ask}
+          guardian={guardian}
+        />
+        <div class="row">
+          <Button kind="main" type="submit">
+            {words.wish.ask}
+          </Button>
+          <Button
+            onClick={() => {
+              openSignal.value = null;
+            }}
+          >
+            {words.wish.cancel}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** Wei of one pull at today's price; null while the wallet has not said. */
+function usePrice() {
+  const perPull = useSignal<bigint | null>(null);
+  useEffect(() => {
+    const provider = store.wallet.value?.provider;
+    if (!provider) return;
+    gasFor(provider, 1).then(
+      (wei) => {
+        perPull.value = wei;
+      },
+      () => undefined,
+    );
+  }, []);
+  return perPull;
+}
+
+function hintOf(wei: bigint | null, perPull: bigint | null): string {
+  if (!wei || !perPull) return words.gas.hint;
+  return words.gas.pulls(Number(wei / perPull));
+}
+
+/** As long as the runway: gas is of no use to a Golem that has nothing to spend. */
+function askOf({ golem, runway, gas, maxAge }: GasOpening, wei: bigint): Ask | null {
+  const days = Math.ceil((endsAt(runway) - store.now.value) / DAY);
+  if (!golem.sessionKey || days < 1) return null;
+  const base = {
+    golem: golem.id,
+    name: nameOf(golem).slice(0, 24),
+    chainId: golem.chainId,
+    sessionKey: golem.sessionKey,
+    days,
+    maxAgeSeconds: maxAge,
+  };
+  const rest = { payees: [], token: null, cap: '0', replicantCap: '0', gasPulls: 0 };
+  const origin = { request: null, exactly: false, replaces: null };
+  return gasAsk({ ...base, ...rest, ...origin }, `${wei}`, gas?.id ?? null);
+}
+
+async function submit(ask: Ask, guardian: Hex | null): Promise<void> {
+  const owner = store.owner.value;
+  if (!owner) return;
+  const next = startGas(owner, ask, { guardian: guardian as Address | null, now: store.now.value });
+  saveDraft(localStorage, next);
+  openSignal.value = null;
+  draft.value = next;
+  await continueGrant();
+}

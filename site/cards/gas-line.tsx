@@ -1,0 +1,62 @@
+// The gas of a Golem's key: what is left, what it may refill, and the owner's way to send more at once.
+import type { Address } from 'viem';
+import { dateWords } from '../../src/core/chain/time';
+import { capOf, endsAt, leftToday } from '../../src/core/permissions/health';
+import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
+import { renewEstate } from '../estate';
+import { money } from '../golem-view';
+import { gasFor } from '../grant/account';
+import { working } from '../owner';
+import * as store from '../store';
+import { ensureChain } from '../wallet/chain';
+import { sendCall } from '../wallet/send';
+import { words } from '../words';
+import { Button, Note } from './kit';
+
+/** Fewer pulls than this are worth a warning, as in the Snap. */
+const FEW_PULLS = 5;
+/** Sent at once. */
+const MORE_PULLS = 20;
+
+export function gasWords(golem: Golem, refill: Permission | null): string {
+  const { chainId, gasLeft, gasPullsLeft, phase } = golem;
+  const ether = (wei: bigint) => money({ chainId, token: null }, wei);
+  const left = gasLeft === null ? words.runway.unknown : ether(BigInt(gasLeft));
+  const pulls = gasPullsLeft === null ? [] : [words.runway.pulls(gasPullsLeft)];
+  const more = refill
+    ? [
+        words.gas.refills(
+          ether(capOf(refill)),
+          ether(leftToday(refill, phase)),
+          dateWords(endsAt(refill)),
+        ),
+      ]
+    : [];
+  return [left, ...pulls, ...more].join(', ');
+}
+
+export function GasLow({ golem }: { golem: Golem }) {
+  const { gasPullsLeft: pulls, sessionKey, phase } = golem;
+  if (pulls === null || pulls >= FEW_PULLS || !sessionKey || phase === 'terminal') return null;
+  return (
+    <Note tone={pulls === 0 ? 'bad' : 'low'}>
+      <p>{words.gas.low(pulls)}</p>
+      {store.account.value ? (
+        <Button onClick={() => send(golem, sessionKey as Address)}>{words.gas.send}</Button>
+      ) : null}
+    </Note>
+  );
+}
+
+async function send(golem: Golem, key: Address): Promise<void> {
+  await working(words.gas.sending, async () => {
+    const [wallet, owner] = [store.wallet.value, store.account.value];
+    if (!wallet || !owner) return;
+    const { provider } = wallet;
+    await ensureChain(provider, store.settings.value, golem.chainId);
+    const value = await gasFor(provider, MORE_PULLS);
+    await sendCall(provider, owner, { to: key, value, data: '0x' });
+    store.said.value = words.gas.sent(nameOf(golem));
+  });
+  renewEstate();
+}

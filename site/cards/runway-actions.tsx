@@ -1,0 +1,107 @@
+// What the owner can do about a runway: feed, renew, let it refill its gas, end it, start a successor.
+import type { Hex } from 'viem';
+import { DAY } from '../../src/core/chain/time';
+import { decodeContext, encodeContext } from '../../src/core/permissions/delegation';
+import type { ResponseOf } from '../../src/core/protocol/api';
+import type { Permission } from '../../src/core/protocol/status';
+import { leaseRules } from '../golem-tree';
+import type { GolemView } from '../golem-view';
+import { openGas, openRenewal } from '../grant/desk';
+import { words } from '../words';
+import { Button } from './kit';
+
+type Detail = ResponseOf<'golem'>;
+
+export function RunwayActions({ detail, view }: { detail: Detail; view: GolemView }) {
+  const dead = detail.golem.phase === 'terminal';
+  const leasable =
+    !dead && detail.golem.guardian !== null && (view.runway !== null || view.unleased !== null);
+  const feed =
+    view.feed?.kind === 'new-lease' || view.unleased !== null || detail.pendingKey !== null;
+  return (
+    <div class="row">
+      {leasable ? (
+        <Button kind={feed ? 'main' : 'plain'} onClick={() => lease(detail, view)}>
+          {view.unleased
+            ? words.runway.finish
+            : detail.pendingKey
+              ? words.runway.rotate
+              : view.feed
+                ? words.runway.feed
+                : words.runway.change}
+        </Button>
+      ) : null}
+      {dead || detail.golem.parent ? null : (
+        <Button
+          kind={view.feed?.kind === 'new-grant' || !view.runway ? 'main' : 'plain'}
+          onClick={() => renew(detail, view)}
+        >
+          {view.feed?.kind === 'new-grant'
+            ? words.runway.feed
+            : view.runway
+              ? words.runway.renew
+              : words.wish.open}
+        </Button>
+      )}
+      {!dead && view.runway && detail.golem.sessionKey && !detail.golem.parent ? (
+        <Button onClick={() => gas(detail, view)}>
+          {view.gas ? words.gas.change : words.gas.open}
+        </Button>
+      ) : null}
+      {dead ? (
+        <a class="button main" href={`/succession/${detail.golem.id}`}>
+          {words.runway.succession}
+        </a>
+      ) : null}
+      {view.revocable ? (
+        <a class="button danger" href={`/revoke/${detail.golem.id}`}>
+          {words.runway.revoke}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+function contextOf({ contexts }: Detail, permission: Permission | null): Hex | null {
+  return (
+    (contexts.find((one) => one.permission === permission?.id)?.context as Hex | undefined) ?? null
+  );
+}
+
+/** Within the grant: the Snap signs, MetaMask is not asked. */
+function lease(detail: Detail, view: GolemView): void {
+  const runway = view.unleased ?? view.runway;
+  const context = contextOf(detail, runway);
+  if (!context || !runway) return;
+  const rules = leaseRules(context);
+  openRenewal({
+    golem: detail.golem,
+    runway,
+    payees: rules?.payees ?? [],
+    replicants: rules?.replicantCap ?? 0n,
+    sessionKey: detail.pendingKey ?? detail.golem.sessionKey,
+    grant: encodeContext(decodeContext(context).slice(-1)),
+  });
+}
+
+function renew(detail: Detail, view: GolemView): void {
+  const context = contextOf(detail, view.runway);
+  const rules = context ? leaseRules(context) : null;
+  const days = view.feed?.kind === 'new-grant' ? { days: view.feed.days } : {};
+  openRenewal({
+    golem: detail.golem,
+    runway: view.runway,
+    payees: rules?.payees ?? [],
+    replicants: rules?.replicantCap ?? 0n,
+    ...days,
+  });
+}
+
+/** Beside the runway, for as long; its lease falls silent when the runway's does. */
+function gas({ golem, ...detail }: Detail, view: GolemView): void {
+  const { runway } = view;
+  if (!runway) return;
+  const context = contextOf({ golem, ...detail }, runway);
+  const maxAge = (context ? leaseRules(context)?.maxAge : undefined) ?? DAY;
+  openGas({ golem, runway, gas: view.gas, maxAge });
+}

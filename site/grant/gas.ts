@@ -1,0 +1,51 @@
+// Gas as a second permission: ether the Golem's own key may draw from the owner, a little every day, under a
+// grant and a lease of its own. Its payee is the session key itself, because gas is burnt there.
+import type { Address } from 'viem';
+import { type Ask, type Draft, startDraft } from './draft';
+
+/** A lease on ether counts in millionths, and at most 2^24 - 1 of them a day. */
+export const GAS_UNIT = 12;
+export const LEAST_GAS = 10n ** BigInt(GAS_UNIT);
+const MOST_GAS = (2n ** 24n - 1n) * LEAST_GAS;
+
+/** Wei per day, or null when it is no such amount; 0 = none. */
+export function gasIn(text: string): bigint | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,6}))?$/.exec(text.trim()) ?? [];
+  if (whole === '') return null;
+  const wei = BigInt(whole + fraction.padEnd(6, '0')) * LEAST_GAS;
+  return wei <= MOST_GAS ? wei : null;
+}
+
+export function gasAsk(ask: Ask, wei: string, replaces: string | null = null): Ask {
+  return {
+    ...ask,
+    token: null,
+    cap: wei,
+    payees: [ask.sessionKey],
+    replicantCap: '0',
+    gasPulls: 0,
+    gasDaily: '0',
+    request: null,
+    exactly: false,
+    replaces,
+  };
+}
+
+/** The Golem is entered already: its grant for gas starts at the wallet. */
+export function startGas(
+  owner: Address,
+  ask: Ask,
+  about: { guardian: Address | null; now: number },
+): Draft {
+  return { ...startDraft(owner, ask, about), step: 'ask' };
+}
+
+/** The draft that follows a finished runway; null when no gas was wished for. */
+export function gasAfter({ ask, owner, guardian, leaseOnly }: Draft, now: number): Draft | null {
+  const wei = ask.gasDaily ?? '0';
+  if (leaseOnly || ask.token === null || BigInt(wei) === 0n) return null;
+  return startGas(owner as Address, gasAsk(ask, wei), {
+    guardian: guardian as Address | null,
+    now,
+  });
+}
