@@ -19,10 +19,10 @@ import {
 } from '../src/core/permissions/revoke-plan';
 import type { ResponseOf } from '../src/core/protocol/api';
 import type { Plane } from './plane';
-import { chainSettings, type Settings } from './settings';
-import { switchChain } from './wallet/chain';
+import type { Settings } from './settings';
+import { ensureChain } from './wallet/chain';
 import { codeOf, errorWords, isMissingMethod, isRejection } from './wallet/errors';
-import { chainIdOf, type Provider } from './wallet/provider';
+import type { Provider } from './wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from './wallet/reads';
 import { batchingOf, type Outgoing, sendBatch, sendCall, type Waiting } from './wallet/send';
 
@@ -104,7 +104,7 @@ async function runPlan(
   const { provider, owner, now } = house;
   const all = targetsOf(plan.calls, open).map(({ hash }) => hash);
   try {
-    await onChain(plan.chainId, house);
+    await ensureChain(provider, house.settings, plan.chainId);
   } catch (error) {
     return tell(all, { type: 'failed', at: now(), reason: errorWords(error) });
   }
@@ -153,11 +153,6 @@ function sendGroup(
   return calls.length === 1
     ? sendCall(provider, owner, first, waiting)
     : sendBatch(provider, { from: owner, chainId, calls }, waiting);
-}
-
-async function onChain(chainId: number, { provider, settings }: Revoking): Promise<void> {
-  const chain = chainSettings(settings, chainId);
-  if (chain && (await chainIdOf(provider)) !== chainId) await switchChain(provider, chain);
 }
 
 /** Asked of the chain through the wallet; then the control plane is told, which looks for itself. */

@@ -10,6 +10,7 @@ import type { GolemView } from '../golem-view';
 import { signTyped } from '../grant/intent';
 import { working } from '../owner';
 import * as store from '../store';
+import { ensureChain } from '../wallet/chain';
 import { attestation, registration, registryNumber } from '../wallet/identity';
 import { sendCall } from '../wallet/send';
 import { words } from '../words';
@@ -70,6 +71,7 @@ function attest(
   return working(words.identity.attesting, async () => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     if (!wallet || !owner) return;
+    await ensureChain(wallet.provider, store.settings.value, chainId);
     const typed = attestation(chainId, {
       owner,
       golem,
@@ -91,6 +93,7 @@ function register(
     const [wallet, owner] = [store.wallet.value, store.account.value];
     const call = registration(chainId, { golem, agentKey });
     if (!wallet || !owner || !call) return;
+    await ensureChain(wallet.provider, store.settings.value, chainId);
     const transaction = await sendCall(wallet.provider, owner, call);
     number.value = `${(await registryNumber(wallet.provider, chainId, transaction)) ?? words.identity.registered}`;
     store.said.value = words.identity.registered;

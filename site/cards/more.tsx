@@ -9,6 +9,7 @@ import { signTyped } from '../grant/intent';
 import { usdcIn } from '../grant/wish';
 import { working } from '../owner';
 import * as store from '../store';
+import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
 import { NO_HASH, paymentOf, permitOf, randomHash } from '../wallet/payments';
 import { lookAt } from '../wallet/reads';
@@ -97,7 +98,7 @@ function signPermit(
   golem: Golem,
   typed: { action: string; tier: string; policy: string; simulation: string; hours: string },
 ) {
-  return signed(`${golem.id}-permit.json`, async () => {
+  return signed(golem, 'permit', async () => {
     const permit = {
       golem: golem.id,
       actionHash: hashIn(typed.action),
@@ -111,7 +112,7 @@ function signPermit(
 }
 
 function signInvoice(golem: Golem, typed: { payee: string; amount: string; hours: string }) {
-  return signed(`${golem.id}-payment.json`, async () => {
+  return signed(golem, 'payment', async () => {
     const value = usdcIn(typed.amount);
     const to = typed.payee.trim();
     if (!value) throw new Trouble(words.wish.badAmount);
@@ -130,12 +131,20 @@ function signInvoice(golem: Golem, typed: { payee: string; amount: string; hours
   });
 }
 
-function signed(name: string, build: () => Promise<object>): Promise<boolean> {
+function signed(
+  { id, chainId }: Golem,
+  what: string,
+  build: () => Promise<object>,
+): Promise<boolean> {
   return working(words.more.signing, async () => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     if (!wallet || !owner) return;
+    await ensureChain(wallet.provider, store.settings.value, chainId);
     const typed = await build();
-    save(name, { ...typed, signature: await signTyped(wallet.provider, owner, typed) });
+    save(`${id}-${what}.json`, {
+      ...typed,
+      signature: await signTyped(wallet.provider, owner, typed),
+    });
     store.said.value = words.more.signed;
   });
 }

@@ -1,27 +1,30 @@
 // Grant, lease and Replicants as a tree: what each says, and what it can really do under those above it.
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { Hex } from 'viem';
 import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords, periodWords } from '../../src/core/chain/time';
+import { Unreadable } from '../../src/core/decoders/abi';
 import { isLive } from '../../src/core/permissions/health';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { linesOf, type TreeLine } from '../golem-tree';
 import { money } from '../golem-view';
 import * as store from '../store';
 import { words } from '../words';
-import { Badge, Card } from './kit';
+import { Badge, Card, Note } from './kit';
 
 type Detail = ResponseOf<'golem'>;
 
 export function PermissionsPanel({ detail }: { detail: Detail }) {
-  const children = useChildren(detail);
   const { chainId } = detail.golem;
-  const live = detail.permissions.filter((one) => isLive(one, store.now.value)).map(({ id }) => id);
-  const own = detail.contexts
-    .filter(({ permission }) => live.includes(permission))
-    .map(({ context }) => context as Hex);
-  const lines = readLines(chainId, [...own, ...children.value]);
+  const own = liveContexts(detail.permissions, detail.contexts);
+  const children = liveContexts(detail.replicantPermissions, detail.replicantContexts);
+  const lines = readLines(chainId, [...own, ...children]);
+  if (lines === null) {
+    return (
+      <Card title={words.tree.heading}>
+        <Note tone="bad">{words.tree.unreadable}</Note>
+      </Card>
+    );
+  }
   return (
     <Card title={words.tree.heading}>
       {lines.length === 0 ? <p class="soft">{words.tree.none}</p> : null}
@@ -41,34 +44,21 @@ export function PermissionsPanel({ detail }: { detail: Detail }) {
   );
 }
 
-/** The control plane's bytes may be anything; what cannot be read is not shown as a permission. */
-function readLines(chainId: number, contexts: readonly Hex[]): TreeLine[] {
-  try {
-    return linesOf(chainId, contexts);
-  } catch {
-    return [];
-  }
+function liveContexts(permissions: Detail['permissions'], contexts: Detail['contexts']): Hex[] {
+  const live = permissions.filter((one) => isLive(one, store.now.value)).map(({ id }) => id);
+  return contexts
+    .filter(({ permission }) => live.includes(permission))
+    .map(({ context }) => context as Hex);
 }
 
-function useChildren({ replicants }: Detail) {
-  const contexts = useSignal<Hex[]>([]);
-  const ids = replicants.map(({ id }) => id).join();
-  useEffect(() => {
-    const asked = ids === '' ? [] : ids.split(',');
-    void Promise.all(asked.map((id) => store.plane.ask('golem', { id }))).then((answers) => {
-      const now = store.now.peek();
-      contexts.value = answers.flatMap((answer) =>
-        answer.ok
-          ? answer.value.contexts
-              .filter(({ permission }) =>
-                answer.value.permissions.some((one) => one.id === permission && isLive(one, now)),
-              )
-              .map(({ context }) => context as Hex)
-          : [],
-      );
-    });
-  }, [ids]);
-  return contexts;
+/** null = the control plane's bytes are no permissions: then nobody may say that there are none. */
+function readLines(chainId: number, contexts: readonly Hex[]): TreeLine[] | null {
+  try {
+    return linesOf(chainId, contexts);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return null;
+  }
 }
 
 type Named = { name: string; sessionKey: string | null };

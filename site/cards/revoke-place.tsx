@@ -1,27 +1,28 @@
-// Ending permissions: what ends, the way without gas through the Snap, the owner's own transactions, and the
-// two switches for everything.
+// Ending permissions: what ends, the ways to end it, and how far each one came.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { hashDelegation } from '../../src/core/permissions/delegation';
 import { endingsOf } from '../../src/core/permissions/endings';
 import { progressOf, type Revocation } from '../../src/core/permissions/revocation';
-import { planRevoke, type Scope } from '../../src/core/permissions/revoke-plan';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
-import { renewEstate } from '../estate';
-import { working } from '../owner';
-import { endGrants, type Open, openGrants } from '../revoking';
+import { openGrants } from '../revoking';
 import * as store from '../store';
-import { isPhone, phoneLink } from '../wallet/mobile';
-import { triggerRevoke } from '../wallet/snap';
 import { words } from '../words';
-import { ConnectButton } from './connect';
-import { Badge, Button, Card, Lost, Note, type Tone, Waiting } from './kit';
+import { Badge, Card, Lost, Note, type Tone, Waiting } from './kit';
+import { Switches, Ways } from './revoke-ways';
 
 export function RevokePlace({ id }: { id: string }) {
   const details = useDetails(id);
   const sent = useSignal<readonly Revocation[]>([]);
   const estate = store.golems.value.value;
+  if (details.value === 'unknown') {
+    return (
+      <Note tone="bad" role="status">
+        {words.revoke.unknown}
+      </Note>
+    );
+  }
   if (!estate || details.value === null) return <Waiting label={words.golems.loading} />;
   const one = estate.golems.find((golem) => golem.id === id);
   if (id !== '' && !one) return <Lost text={words.golems.unknown} />;
@@ -47,21 +48,26 @@ export function RevokePlace({ id }: { id: string }) {
   );
 }
 
-/** Every Golem's contexts: without them nothing can be ended. Renewed with the estate. */
+/**
+ * Every Golem's contexts: without them nothing can be ended. Renewed with the estate. One that does not come
+ * leaves the last whole answer as it is: "nothing to revoke" is said only of what was seen whole.
+ */
 function useDetails(id: string) {
-  const details = useSignal<ResponseOf<'golem'>[] | null>(null);
+  const details = useSignal<ResponseOf<'golem'>[] | 'unknown' | null>(null);
   const ids =
     id === '' ? (store.golems.value.value?.golems ?? []).map((golem) => golem.id).join() : id;
-  const beat = store.golems.value.at;
+  const { at: beat, failure } = store.golems.value;
   useEffect(() => {
     if (ids === '' && beat === null) return;
     const asked = ids === '' ? [] : ids.split(',');
     void Promise.all(asked.map((golem) => store.plane.ask('golem', { id: golem }))).then(
       (answers) => {
-        details.value = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+        const missing = answers.some((one) => !one.ok && one.failure.code !== 'not_found');
+        if (!missing) details.value = answers.flatMap((one) => (one.ok ? [one.value] : []));
+        else if (details.value === null) details.value = 'unknown';
       },
     );
-  }, [ids, beat]);
+  }, [ids, beat, failure]);
   return details;
 }
 
@@ -83,54 +89,6 @@ function Endings({ id }: { id: string }) {
       </ul>
     </div>
   );
-}
-
-type SentSignal = { value: readonly Revocation[] };
-
-function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }) {
-  if (!store.account.value) {
-    return (
-      <>
-        <ConnectButton />
-        <PhoneWay />
-      </>
-    );
-  }
-  const survivors = planRevoke(open, {
-    account: store.account.value,
-    scope: { kind: 'all' },
-  }).survivors;
-  const failed = sent.value.some(({ step }) => step.state === 'failed');
-  return (
-    <>
-      <div class="row">
-        <Button kind="danger" onClick={() => end(open, { kind: 'all' }, sent)}>
-          {failed ? words.revoke.retry : words.revoke.all(open.length)}
-        </Button>
-        {store.snap.value?.kind === 'ready' ? (
-          <Button onClick={() => stop(open)}>{words.revoke.snap}</Button>
-        ) : null}
-      </div>
-      {store.snap.value?.kind === 'ready' ? <p class="soft">{words.revoke.snapText}</p> : null}
-      {open.length > 1 ? <p class="soft">{words.revoke.single}</p> : null}
-      {survivors.length > 0 ? (
-        <Note tone="bad">
-          <p>{words.revoke.survivors}</p>
-          {survivors.map(({ hash, reason }) => (
-            <p key={hash}>{reason}</p>
-          ))}
-        </Note>
-      ) : null}
-    </>
-  );
-}
-
-function PhoneWay() {
-  return isPhone(navigator.userAgent) ? (
-    <a class="button" href={phoneLink(location.href)}>
-      {words.revoke.phone}
-    </a>
-  ) : null;
 }
 
 const TONES: Record<Revocation['step']['state'], Tone> = {
@@ -158,68 +116,4 @@ function Sent({ list }: { list: readonly Revocation[] }) {
       </ul>
     </section>
   );
-}
-
-/** Panic and all leases: explained before, because neither can be taken back. */
-function Switches({ open, sent }: { open: readonly Open[]; sent: SentSignal }) {
-  const account = store.account.value;
-  if (!account) return null;
-  const notes = (kind: 'panic' | 'leases') =>
-    planRevoke(open, { account, scope: { kind } }).plans[0]?.notes ?? [];
-  return (
-    <details class="card more">
-      <summary>{words.revoke.other}</summary>
-      <div class="stack">
-        <h3>{words.revoke.panic}</h3>
-        {notes('panic').map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-        <Button kind="danger" onClick={() => end(open, { kind: 'panic' }, sent)}>
-          {words.revoke.panicButton}
-        </Button>
-        <h3>{words.revoke.leases}</h3>
-        {notes('leases').map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-        <Button onClick={() => end(open, { kind: 'leases' }, sent)}>{words.revoke.leases}</Button>
-      </div>
-    </details>
-  );
-}
-
-async function end(open: readonly Open[], scope: Scope, sent: SentSignal): Promise<void> {
-  const [wallet, settings, owner] = [store.wallet.value, store.settings.value, store.account.value];
-  if (!wallet || !settings || !owner) return;
-  const report = (list: readonly Revocation[]) => {
-    sent.value = list;
-    const done = list.filter(({ step }) => step.state === 'proven').length;
-    store.busy.value =
-      done < list.length ? words.revoke.sending(done, list.length) : words.revoke.proving;
-  };
-  await working(words.revoke.proving, async () => {
-    const { provider } = wallet;
-    const ended = await endGrants(open, scope, {
-      provider,
-      plane: store.plane,
-      settings,
-      owner,
-      now: () => store.now.value,
-      report,
-    });
-    store.said.value = progressOf(ended).words;
-  });
-  renewEstate();
-}
-
-async function stop(open: readonly Open[]): Promise<void> {
-  await working(words.revoke.snapping, async () => {
-    const [wallet, settings] = [store.wallet.value, store.settings.value];
-    if (!wallet || !settings) return;
-    const golems = [...new Set(open.flatMap((grant) => [...grant.golems]))];
-    const { approved, delivered } = await triggerRevoke(wallet.provider, settings, golems);
-    store.said.value = approved
-      ? words.revoke.snapped(delivered?.length ?? 0, golems.length)
-      : words.revoke.snapRefused;
-  });
-  renewEstate();
 }

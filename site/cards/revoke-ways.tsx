@@ -1,0 +1,83 @@
+// The ways to end permissions: without gas through the Snap, by the owner's own transactions, and the two
+// switches for everything.
+import { planRevoke } from '../../src/core/permissions/revoke-plan';
+import { end, type SentSignal, stop } from '../ending';
+import type { Open } from '../revoking';
+import * as store from '../store';
+import { isPhone, phoneLink } from '../wallet/mobile';
+import { words } from '../words';
+import { ConnectButton } from './connect';
+import { Button, Note } from './kit';
+
+export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }) {
+  if (!store.account.value) {
+    return (
+      <>
+        <ConnectButton />
+        <PhoneWay />
+      </>
+    );
+  }
+  const survivors = planRevoke(open, {
+    account: store.account.value,
+    scope: { kind: 'all' },
+  }).survivors;
+  const failed = sent.value.some(({ step }) => step.state === 'failed');
+  return (
+    <>
+      <div class="row">
+        <Button kind="danger" onClick={() => end(open, { kind: 'all' }, sent)}>
+          {failed ? words.revoke.retry : words.revoke.all(open.length)}
+        </Button>
+        {store.snap.value?.kind === 'ready' ? (
+          <Button onClick={() => stop(open)}>{words.revoke.snap}</Button>
+        ) : null}
+      </div>
+      {store.snap.value?.kind === 'ready' ? <p class="soft">{words.revoke.snapText}</p> : null}
+      {open.length > 1 ? <p class="soft">{words.revoke.single}</p> : null}
+      {survivors.length > 0 ? (
+        <Note tone="bad">
+          <p>{words.revoke.survivors}</p>
+          {survivors.map(({ hash, reason }) => (
+            <p key={hash}>{reason}</p>
+          ))}
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+function PhoneWay() {
+  return isPhone(navigator.userAgent) ? (
+    <a class="button" href={phoneLink(location.href)}>
+      {words.revoke.phone}
+    </a>
+  ) : null;
+}
+
+/** Panic and all leases: explained before, because neither can be taken back. */
+export function Switches({ open, sent }: { open: readonly Open[]; sent: SentSignal }) {
+  const account = store.account.value;
+  if (!account) return null;
+  const notes = (kind: 'panic' | 'leases') =>
+    planRevoke(open, { account, scope: { kind } }).plans[0]?.notes ?? [];
+  return (
+    <details class="card more">
+      <summary>{words.revoke.other}</summary>
+      <div class="stack">
+        <h3>{words.revoke.panic}</h3>
+        {notes('panic').map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        <Button kind="danger" onClick={() => end(open, { kind: 'panic' }, sent)}>
+          {words.revoke.panicButton}
+        </Button>
+        <h3>{words.revoke.leases}</h3>
+        {notes('leases').map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        <Button onClick={() => end(open, { kind: 'leases' }, sent)}>{words.revoke.leases}</Button>
+      </div>
+    </details>
+  );
+}
