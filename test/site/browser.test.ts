@@ -2,123 +2,41 @@
 // real Snap and the demo wallet is in test/e2e; here every window answers at once.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { encodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { words } from '../../site/words';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { PAYEE } from '../agent/stage';
-import { type House, openHouse } from '../api/house';
+import type { House } from '../api/house';
 import { aHeartbeat, aRunwayAsk } from '../api/signing';
-import { type Opened, openMemory } from '../api/stores';
-import { type Chain, startChain } from '../world/chain';
-import { type Announced, buildSite, openPortal, type Portal } from './browser';
-import { aSiteStage, SETTINGS, type SiteStage } from './stage';
+import type { Portal } from './browser';
+import {
+  anOwner,
+  downloaded,
+  emit,
+  type Owner,
+  openVisit,
+  picture,
+  press,
+  type Visit,
+} from './visit';
 
-let chain: Chain;
-let opened: Opened;
+let visit: Visit;
 let house: House;
 let portal: Portal;
-let stage: SiteStage;
+let stage: Owner;
 
 beforeAll(async () => {
-  buildSite();
-  chain = await startChain();
-  opened = await openMemory();
-  house = await openHouse({ store: opened.store, chain });
-  portal = await openPortal(house);
-  house.run(500);
-  stage = await aSiteStage(chain, house);
+  visit = await openVisit();
+  ({ house, portal } = visit);
+  stage = await anOwner(visit, { version: null, connected: false });
   stage.wallet.script.wallet_getPermissions = () => [];
-  stage.wallet.script.wallet_getSnaps = () => ({});
 }, 240_000);
-afterAll(async () => {
-  await portal?.stop();
-  await house?.stop();
-  await chain?.stop();
-});
+afterAll(() => visit?.stop());
 
-const metamask = (): Announced => ({ rdns: 'io.metamask', name: 'MetaMask', wallet: stage.wallet });
-
-/** axe-core finds nothing wrong, light and dark. */
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const found = await page.evaluate(() =>
-      (
-        window as unknown as {
-          axe: {
-            run: () => Promise<{
-              violations: { id: string; nodes: { html: string; any?: { message: string }[] }[] }[];
-            }>;
-          };
-        }
-      ).axe.run(),
-    );
-    expect(
-      found.violations.map(
-        ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.any?.[0]?.message ?? ''}`,
-      ),
-    ).toEqual([]);
-  }
-}
-
-/** A screen is looked at by axe, and kept for the eye where PICTURES names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  const folder = process.env.PICTURES;
-  if (!folder) return;
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: `${folder}/${name}-dark.png`, fullPage: true });
-  await page.emulateMedia({ colorScheme: 'light' });
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 375, height: 812 });
-  await page.screenshot({ path: `${folder}/${name}-phone.png`, fullPage: true });
-  if (size) await page.setViewportSize(size);
-}
-
-function installSnap(): void {
-  const answer = stage.wallet.script.wallet_invokeSnap;
-  const state = { connected: false };
-  stage.wallet.script.wallet_requestSnaps = () => {
-    stage.wallet.script.wallet_getSnaps = () => ({ [SETTINGS.snapId]: { version: '0.1.0' } });
-    return {};
-  };
-  stage.wallet.script.wallet_invokeSnap = (params: { request: { method: string } }) => {
-    const { method } = params.request;
-    const owner = stage.owner.address.toLowerCase();
-    if (method === 'updateAuthToken') {
-      state.connected = true;
-      return { accepted: true, owner };
-    }
-    if (method === 'handshake') {
-      return {
-        version: '0.1.0',
-        protocol: 1,
-        connected: state.connected,
-        owner: state.connected ? owner : null,
-        lastFetchAt: state.connected ? house.plane.now() : null,
-      };
-    }
-    if (method === 'getGolemsStatus') return { alerts: [] };
-    return answer?.(params as never);
-  };
-}
-
-function emit(page: Page, event: string, value: unknown): Promise<void> {
-  return page.evaluate(
-    ([name, about]) => {
-      type Detail = { provider: { emit: (name: string, value: unknown) => void } };
-      for (const { provider } of (window as unknown as { wallets: Detail[] }).wallets)
-        provider.emit(name, about);
-    },
-    [event, value] as [string, unknown],
-  );
-}
+const metamask = () => stage.metamask;
 
 /** Once the relay has opened the Golem's record: until then the oracle refuses. */
 async function report(phase: number): Promise<void> {
@@ -182,7 +100,6 @@ describe('the site', () => {
   }, 60_000);
 
   it('carries a stranger from nothing to a Golem with a runway, and back', async () => {
-    installSnap();
     const page = await portal.open('/', [metamask()]);
     await page.getByRole('button', { name: 'Connect MetaMask' }).click();
     await page.getByRole('button', { name: 'Add Bardo to MetaMask' }).waitFor();
@@ -194,7 +111,7 @@ describe('the site', () => {
     const asking = {
       golem: stage.golem,
       owner: stage.owner.address.toLowerCase() as Hex,
-      token: chain.usdc,
+      token: visit.chain.usdc,
       deadline,
     };
     await house.ask('askRunway', { body: await aRunwayAsk(stage.session, asking) });
@@ -232,8 +149,12 @@ describe('the site', () => {
     await page.getByRole('link', { name: 'Succession' }).click();
     await page.getByText('Last daily cap', { exact: true }).waitFor();
     await picture(page, 'succession');
+    const certificate = await downloaded(page, () => press(page, words.succession.download));
+    expect(JSON.stringify(certificate)).toContain(stage.golem);
     await page.getByRole('button', { name: 'Start a successor' }).click();
     expect(await page.getByLabel('USDC per day').inputValue()).toBe('10');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Atlas II');
+    expect(await page.getByLabel('Id', { exact: true }).inputValue()).toBe('atlas-ii');
     await page.getByRole('button', { name: 'Cancel' }).click();
 
     await page.getByRole('link', { name: 'End the grant' }).click();

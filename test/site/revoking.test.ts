@@ -7,12 +7,11 @@ import { believed } from '../../site/plane';
 import { endGrants, openGrants, type Revoking } from '../../site/revoking';
 import { words } from '../../site/words';
 import { progressOf, type Revocation } from '../../src/core/permissions/revocation';
-import { batchCall } from '../../src/core/permissions/revoke-plan';
 import { type House, openHouse } from '../api/house';
 import { openMemory } from '../api/stores';
 import { type Chain, startChain } from '../world/chain';
 import { walletError } from './scripted-wallet';
-import { aSiteStage, SETTINGS, type SiteStage } from './stage';
+import { aSiteStage, batching, SETTINGS, type SiteStage } from './stage';
 
 let chain: Chain;
 let house: House;
@@ -72,30 +71,7 @@ describe('ending all grants', () => {
   }, 60_000);
 
   it('sends one batch where it can', async () => {
-    stage.wallet.script.wallet_getCapabilities = () => ({
-      '0x14a34': { atomic: { status: 'supported' } },
-    });
-    stage.wallet.script.wallet_sendCalls = async ([batch]: [
-      { calls: { to: Hex; data: Hex }[] },
-    ]) => {
-      const calls = batch.calls.map(({ to, data }) => ({
-        call: { chainId: chain.chainId, from: owner(), to, value: 0n, data },
-        ends: 'grant' as const,
-        golems: [],
-        hash: null,
-      }));
-      const call = batchCall(calls);
-      const send = stage.wallet.script.eth_sendTransaction as (params: unknown) => Promise<Hex>;
-      return { id: await send([{ to: owner(), data: call?.data }]) };
-    };
-    stage.wallet.script.wallet_getCallsStatus = async ([hash]: [Hex]) => {
-      const receipt = (await chain.cheat('eth_getTransactionReceipt', [hash])) as {
-        status: Hex;
-      } | null;
-      return receipt
-        ? { status: 200, receipts: [{ status: receipt.status, transactionHash: hash }] }
-        : { status: 100 };
-    };
+    Object.assign(stage.wallet.script, batching(chain, stage));
 
     const ended = await endGrants(await open(), { kind: 'all' }, revoking());
 

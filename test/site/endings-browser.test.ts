@@ -1,0 +1,151 @@
+// Ending and vouching in a real browser: all grants in one batch, one by one with a refusal between, the panic
+// button, the death certificate, and what the owner signs for a Golem.
+import type { Page } from 'playwright-core';
+import { type Hex, verifyTypedData } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDraft } from '../../site/grant/draft';
+import { walk } from '../../site/grant/walk';
+import { believed } from '../../site/plane';
+import { words } from '../../site/words';
+import { PAYEE } from '../agent/stage';
+import { walletError } from './scripted-wallet';
+import { batching } from './stage';
+import {
+  anOwner,
+  downloaded,
+  type Owner,
+  openVisit,
+  PATIENCE,
+  picture,
+  press,
+  signIn,
+  type Visit,
+} from './visit';
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await openVisit();
+}, 240_000);
+afterAll(() => visit?.stop());
+
+/** Granted without a browser; how that goes is tested elsewhere. */
+async function grant(owner: Owner, golems: readonly string[], guardian: Hex | null): Promise<void> {
+  for (const golem of golems) {
+    const ask = owner.ask({ golem, gasPulls: 0 });
+    const about = { guardian, now: visit.house.plane.now() };
+    const address = owner.owner.address.toLowerCase() as Hex;
+    await walk(startDraft(address, ask, about), owner.house);
+  }
+  owner.wallet.asked.length = 0;
+}
+
+async function liveGrants({ plane }: Owner): Promise<number> {
+  const { permissions } = believed(await plane.ask('golems'));
+  return permissions.filter(({ revokedAt }) => revokedAt === null).length;
+}
+
+async function withTwo(): Promise<{ owner: Owner; page: Page }> {
+  const owner = await anOwner(visit);
+  await grant(owner, [`${owner.golem}-a`, `${owner.golem}-b`], null);
+  const page = await owner.visit('/revoke');
+  await signIn(page);
+  return { owner, page };
+}
+
+describe('revoking all', () => {
+  it('is one batch where the wallet can', async () => {
+    const { owner, page } = await withTwo();
+    const { script, asked } = owner.wallet;
+    Object.assign(script, batching(visit.chain, owner));
+    await press(page, words.revoke.all(2));
+
+    await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
+    await page.getByText(words.revoke.states.proven).nth(1).waitFor(PATIENCE);
+    expect(asked.filter((method) => method === 'wallet_sendCalls')).toHaveLength(1);
+    await picture(page, 'revoked-all');
+    await page.context().close();
+  }, 120_000);
+
+  it('goes one by one elsewhere; what is done stays done when the owner stops', async () => {
+    const { owner, page } = await withTwo();
+    const send = owner.wallet.script.eth_sendTransaction;
+    let sent = 0;
+    owner.wallet.script.eth_sendTransaction = (params: never) => {
+      sent += 1;
+      if (sent === 2) throw walletError(4001);
+      return send?.(params);
+    };
+    await press(page, words.revoke.all(2));
+    await page.getByText(words.errors[4001]).waitFor(PATIENCE);
+    expect(await page.getByText(words.revoke.states.proven).count()).toBe(1);
+    expect(await liveGrants(owner)).toBe(1);
+    await picture(page, 'revoked-half');
+    await press(page, words.revoke.retry);
+
+    await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
+    await page.context().close();
+  }, 120_000);
+
+  it('explains the panic button before it is pressed, and then ends every grant with one call', async () => {
+    const { owner, page } = await withTwo();
+    await page.getByText(words.revoke.other).click();
+    const panic = page.getByRole('main').locator('details');
+    await expect.poll(() => panic.textContent()).toMatch(/every|all/i);
+    await picture(page, 'panic');
+    await press(page, words.revoke.panicButton);
+
+    await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
+    expect(owner.wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
+    await page.context().close();
+  }, 120_000);
+});
+
+async function expectSignedBy(owner: Owner, typed: Parameters<typeof verifyTypedData>[0]) {
+  const address = owner.owner.address;
+  expect(await verifyTypedData({ ...typed, address })).toBe(true);
+}
+
+describe('what the owner signs for a Golem', () => {
+  it('is an attestation, a place in the registry, a permit and a payment, each as a file', async () => {
+    const owner = await anOwner(visit);
+    await grant(owner, [owner.golem], owner.guardian.address.toLowerCase() as Hex);
+    const page = await owner.visit(`/golem/${owner.golem}`);
+    await signIn(page);
+    await press(page, words.identity.attest);
+    const attested = await downloaded(page, () => press(page, words.identity.save));
+    await expectSignedBy(owner, attested);
+    expect(attested.message).toMatchObject({
+      golem: owner.golem,
+      agentKey: owner.session.address.toLowerCase(),
+    });
+    await press(page, words.identity.register);
+    await page.getByText(words.identity.agent).waitFor(PATIENCE);
+
+    await page.getByText(words.more.heading, { exact: true }).click();
+    await page.getByLabel(words.more.actionHash).fill(`0x${'a1'.repeat(32)}`);
+    await page.getByLabel(words.more.policyHash).fill(`0x${'b2'.repeat(32)}`);
+    const sign = page.getByRole('button', { name: words.more.sign, exact: true });
+    const permit = await downloaded(page, () => sign.first().click());
+    await expectSignedBy(owner, permit);
+    expect(permit).toMatchObject({
+      primaryType: 'ActionPermit',
+      message: { golem: owner.golem, actionHash: `0x${'a1'.repeat(32)}`, riskTier: 1 },
+    });
+    await page.getByLabel(words.more.payee).fill(PAYEE);
+    await page.getByLabel(words.more.amount, { exact: true }).fill('1.5');
+    const payment = await downloaded(page, () => sign.last().click());
+    await expectSignedBy(owner, payment);
+    expect(payment).toMatchObject({
+      primaryType: 'TransferWithAuthorization',
+      domain: { verifyingContract: visit.chain.usdc.toLowerCase() },
+      message: { value: '1500000' },
+    });
+    await picture(page, 'signed');
+    await page.context().close();
+  }, 120_000);
+
+  it('asked nobody else for anything', () => {
+    expect(visit.portal.strays).toEqual([]);
+  });
+});
