@@ -271,6 +271,8 @@ export const words = {
     done: (name: string) => `${name} may refill its gas.`,
     refills: (cap: string, left: string, until: string) =>
       `may refill ${cap} a day (${left} left), until ${until}`,
+    oldKey: 'and its refill is still leased to its old key',
+    lease: 'Lease its gas to the new key',
     open: 'Let it refill its gas',
     change: 'Change its gas',
     send: 'Send gas now',

@@ -3,13 +3,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
 import { amountUp } from '../../src/core/chain/amounts';
-import { DAY } from '../../src/core/chain/time';
-import { endsAt } from '../../src/core/permissions/health';
 import { nameOf } from '../../src/core/protocol/status';
 import { gasFor } from '../grant/account';
 import { draft, type GasOpening, opening as openSignal } from '../grant/desk';
 import { type Ask, saveDraft } from '../grant/draft';
-import { gasAsk, gasIn, startGas } from '../grant/gas';
+import { gasAskFor, gasIn, startGas } from '../grant/gas';
 import * as store from '../store';
 import { words } from '../words';
 import { Field } from './fields';
@@ -30,7 +28,7 @@ export function GasForm({ opening }: { opening: GasOpening }) {
     }
   }, [perPull.value]);
   const wei = gasIn(amount.value);
-  const ask = wei ? askOf(opening, wei) : null;
+  const ask = wei ? gasAskFor(opening, wei, store.now.value) : null;
   const guardian = golem.guardian as Hex | null;
   return (
     <Card title={words.gas.heading(nameOf(golem))} class="form">
@@ -96,23 +94,6 @@ function usePrice() {
 function hintOf(wei: bigint | null, perPull: bigint | null): string {
   if (!wei || !perPull) return words.gas.hint;
   return words.gas.pulls(Number(wei / perPull));
-}
-
-/** As long as the runway: gas is of no use to a Golem that has nothing to spend. */
-function askOf({ golem, runway, gas, maxAge }: GasOpening, wei: bigint): Ask | null {
-  const days = Math.ceil((endsAt(runway) - store.now.value) / DAY);
-  if (!golem.sessionKey || days < 1) return null;
-  const base = {
-    golem: golem.id,
-    name: nameOf(golem).slice(0, 24),
-    chainId: golem.chainId,
-    sessionKey: golem.sessionKey,
-    days,
-    maxAgeSeconds: maxAge,
-  };
-  const rest = { payees: [], token: null, cap: '0', replicantCap: '0', gasPulls: 0 };
-  const origin = { request: null, exactly: false, replaces: null };
-  return gasAsk({ ...base, ...rest, ...origin }, `${wei}`, gas?.id ?? null);
 }
 
 async function submit(ask: Ask, guardian: Hex | null): Promise<void> {

@@ -6,6 +6,7 @@ import { type Golem, nameOf, type Permission } from '../../src/core/protocol/sta
 import { renewEstate } from '../estate';
 import { money } from '../golem-view';
 import { gasFor } from '../grant/account';
+import { isForOldKey } from '../grant/gas';
 import { working } from '../owner';
 import * as store from '../store';
 import { ensureChain } from '../wallet/chain';
@@ -23,6 +24,7 @@ export function gasWords(golem: Golem, refill: Permission | null): string {
   const ether = (wei: bigint) => money({ chainId, token: null }, wei);
   const left = gasLeft === null ? words.runway.unknown : ether(BigInt(gasLeft));
   const pulls = gasPullsLeft === null ? [] : [words.runway.pulls(gasPullsLeft)];
+  if (refill && isForOldKey(refill, golem)) return [left, ...pulls, words.gas.oldKey].join(', ');
   const more = refill
     ? [
         words.gas.refills(

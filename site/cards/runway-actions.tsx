@@ -6,8 +6,12 @@ import type { ResponseOf } from '../../src/core/protocol/api';
 import type { Permission } from '../../src/core/protocol/status';
 import { leaseRules } from '../golem-tree';
 import type { GolemView } from '../golem-view';
-import { openGas, openRenewal } from '../grant/desk';
+import { draft, openGas, openRenewal } from '../grant/desk';
+import { saveDraft, startLease } from '../grant/draft';
+import { gasAskFor, isForOldKey } from '../grant/gas';
+import * as store from '../store';
 import { words } from '../words';
+import { continueGrant } from './grant-progress';
 import { Button } from './kit';
 
 type Detail = ResponseOf<'golem'>;
@@ -44,9 +48,7 @@ export function RunwayActions({ detail, view }: { detail: Detail; view: GolemVie
         </Button>
       )}
       {!dead && view.runway && detail.golem.sessionKey && !detail.golem.parent ? (
-        <Button onClick={() => gas(detail, view)}>
-          {view.gas ? words.gas.change : words.gas.open}
-        </Button>
+        <Button onClick={() => refill(detail, view)}>{gasLabel(detail, view)}</Button>
       ) : null}
       {dead ? (
         <a class="button main" href={`/succession/${detail.golem.id}`}>
@@ -97,11 +99,38 @@ function renew(detail: Detail, view: GolemView): void {
   });
 }
 
+function gasLabel({ golem }: Detail, { gas }: GolemView): string {
+  if (!gas) return words.gas.open;
+  return isForOldKey(gas, golem) ? words.gas.lease : words.gas.change;
+}
+
 /** Beside the runway, for as long; its lease falls silent when the runway's does. */
-function gas({ golem, ...detail }: Detail, view: GolemView): void {
-  const { runway } = view;
+async function refill(detail: Detail, view: GolemView): Promise<void> {
+  const { golem } = detail;
+  const { runway, gas } = view;
   if (!runway) return;
-  const context = contextOf({ golem, ...detail }, runway);
+  const context = contextOf(detail, runway);
   const maxAge = (context ? leaseRules(context)?.maxAge : undefined) ?? DAY;
-  openGas({ golem, runway, gas: view.gas, maxAge });
+  const about = { golem, runway, gas, maxAge };
+  const grant = gas && isForOldKey(gas, golem) ? contextOf(detail, gas) : null;
+  if (gas && grant) await leaseGas(about, BigInt(gas.cap), grant);
+  else openGas(about);
+}
+
+/** The grant stays: only its lease goes to the new key, and MetaMask is not asked. */
+async function leaseGas(
+  about: Parameters<typeof openGas>[0],
+  cap: bigint,
+  context: Hex,
+): Promise<void> {
+  const owner = store.owner.value;
+  const now = store.now.value;
+  const ask = gasAskFor(about, cap, now);
+  const guardian = about.golem.guardian as Hex | null;
+  if (!owner || !ask || !guardian) return;
+  const grant = encodeContext(decodeContext(context).slice(-1));
+  const next = startLease(owner, { ...ask, replaces: null }, { guardian, now, grant });
+  saveDraft(localStorage, next);
+  draft.value = next;
+  await continueGrant();
 }

@@ -1,6 +1,11 @@
 // Gas as a second permission: ether the Golem's own key may draw from the owner, a little every day, under a
 // grant and a lease of its own. Its payee is the session key itself, because gas is burnt there.
 import type { Address } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
+import { DAY } from '../../src/core/chain/time';
+import { endsAt } from '../../src/core/permissions/health';
+import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
+import type { GasOpening } from './desk';
 import { type Ask, type Draft, startDraft } from './draft';
 
 /** A lease on ether counts in millionths, and at most 2^24 - 1 of them a day. */
@@ -29,6 +34,30 @@ export function gasAsk(ask: Ask, wei: string, replaces: string | null = null): A
     exactly: false,
     replaces,
   };
+}
+
+/** For as long as the runway: gas is of no use to a Golem that has nothing to spend. null when there is no key or time. */
+export function gasAskFor(
+  { golem, runway, gas, maxAge }: Omit<GasOpening, 'kind'>,
+  wei: bigint,
+  now: number,
+): Ask | null {
+  const days = Math.ceil((endsAt(runway) - now) / DAY);
+  if (!golem.sessionKey || days < 1) return null;
+  const who = {
+    golem: golem.id,
+    name: nameOf(golem).slice(0, 24),
+    chainId: golem.chainId,
+    sessionKey: golem.sessionKey,
+  };
+  const base = { ...who, days, maxAgeSeconds: maxAge, payees: [], token: null, cap: '0' };
+  const none = { replicantCap: '0', gasPulls: 0, request: null, exactly: false, replaces: null };
+  return gasAsk({ ...base, ...none }, `${wei}`, gas?.id ?? null);
+}
+
+/** The lease names a key that the Golem has left behind: nothing can be drawn by the new one. */
+export function isForOldKey({ lease }: Permission, { sessionKey }: Golem): boolean {
+  return lease !== null && sessionKey !== null && !sameAddress(lease.sessionKey, sessionKey);
 }
 
 /** The Golem is entered already: its grant for gas starts at the wallet. */
