@@ -45,7 +45,9 @@ export function viewsOf({ golems, permissions }: Estate, now: number): GolemView
 
 export function viewOf(golem: Golem, permissions: readonly Permission[], now: number): GolemView {
   const own = permissions.filter((one) => one.golem === golem.id);
-  const runway = runwaysOf(own, now).sort((a, b) => endsAt(b) - endsAt(a))[0] ?? null;
+  // Without the guardian's lease its key can draw nothing from the grant.
+  const usable = runwaysOf(own, now).filter(({ lease }) => lease !== null || !golem.guardian);
+  const runway = usable.sort((a, b) => endsAt(b) - endsAt(a))[0] ?? null;
   const live = own.filter((one) => isLive(one, now));
   const { heartbeat } = golem;
   return {

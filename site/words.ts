@@ -133,6 +133,7 @@ export const words = {
       unknown: 'Not known: clocks disagree',
     },
     noRunway: 'No runway',
+    noLease: 'No lease yet',
     left: (left: string, of: string) => `${left} left today of ${of}`,
     leftShort: 'left today',
     narrowed: (allowed: string, cap: string) => `Its phase allows ${allowed} of ${cap}.`,
@@ -323,7 +324,7 @@ export const words = {
   },
 
   requests: {
-    heading: 'Asks for a runway',
+    heading: 'Waiting for your answer',
     line: (name: string, amount: string, days: number) =>
       `${name} asks for ${amount} a day for ${plural(days, 'day')}`,
     reason: 'In its own words, not signed:',
@@ -332,7 +333,7 @@ export const words = {
     answer: 'Answer',
     refuse: 'Refuse',
     refusing: 'Refusing…',
-    until: (date: string) => `until ${date}`,
+    until: (date: string) => `Open until ${date}.`,
   },
 
   orphans: {

@@ -1,5 +1,16 @@
 // A labelled field with its hint and what is wrong with it.
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+/** A form that opens is gone to. What is folded away cannot take the focus. */
+export function useFirstField(): void {
+  useEffect(() => {
+    document.querySelector('.form')?.scrollIntoView({ block: 'start' });
+    document
+      .querySelector<HTMLElement>('.form form input:enabled, .form form textarea:enabled')
+      ?.focus({ preventScroll: true });
+  }, []);
+}
 
 type FieldProps = {
   id: string;

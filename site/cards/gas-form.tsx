@@ -10,7 +10,7 @@ import { type Ask, saveDraft } from '../grant/draft';
 import { gasAskFor, gasIn, startGas } from '../grant/gas';
 import * as store from '../store';
 import { words } from '../words';
-import { Field } from './fields';
+import { Field, useFirstField } from './fields';
 import { continueGrant } from './grant-progress';
 import { Button, Card } from './kit';
 import { WorstCase } from './risk';
@@ -22,6 +22,7 @@ export function GasForm({ opening }: { opening: GasOpening }) {
   const { golem, gas } = opening;
   const amount = useSignal('');
   const perPull = usePrice();
+  useFirstField();
   useEffect(() => {
     if (perPull.value !== null && amount.value === '') {
       amount.value = amountUp(perPull.value * BigInt(USUAL_PULLS), 18);

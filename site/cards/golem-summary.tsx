@@ -31,15 +31,17 @@ const TONES: Record<Health, Tone> = {
   unknown: 'calm',
 };
 
-export function HealthBadge({ view: { golem, health } }: { view: GolemView }) {
+export function HealthBadge({ view }: { view: GolemView }) {
+  const { golem, health, runway, unleased } = view;
   if (golem.phase === 'terminal') return <Badge tone="over">{words.golem.phases.terminal}</Badge>;
+  if (unleased && !runway) return <Badge tone="low">{words.golem.noLease}</Badge>;
   if (health === null) return <Badge tone="calm">{words.golem.noRunway}</Badge>;
   return <Badge tone={TONES[health]}>{words.golem.healths[health]}</Badge>;
 }
 
 /** A bar and the same in words. */
 export function LeftToday({ view: { golem, runway } }: { view: GolemView }) {
-  if (!runway) return <span class="figure none">–</span>;
+  if (!runway) return null;
   const { left, allowed, percent } = budgetOf(runway, golem);
   return (
     <span class="left">

@@ -8,6 +8,7 @@ import { working } from '../owner';
 import * as store from '../store';
 import { guardianOf } from '../wallet/snap';
 import { words } from '../words';
+import { useFirstField } from './fields';
 import type { FormState } from './form-state';
 import { HowMuch, MoreRules, Who } from './grant-fields';
 import { continueGrant } from './grant-progress';
@@ -22,12 +23,7 @@ export function GrantForm({ opening }: { opening: Opening }) {
   const reading = useReading(opening, wish, guardian);
   const state: FormState = { opening, wish, guardian, reading, shown };
   useGuardian(state);
-  useEffect(() => {
-    document.querySelector('.form')?.scrollIntoView({ block: 'start' });
-    document
-      .querySelector<HTMLElement>('.form input:enabled, .form textarea:enabled')
-      ?.focus({ preventScroll: true });
-  }, []);
+  useFirstField();
   const heading = opening.lease
     ? words.wish.leaseHeading
     : opening.replaces

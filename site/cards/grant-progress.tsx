@@ -98,6 +98,12 @@ function ReallyGranted({ draft }: { draft: Draft }) {
   );
 }
 
+/** More than was asked for is not what the page leads to. */
+function isWider(draft: Draft): boolean {
+  const read = readGrant((draft.context ?? '0x') as Hex, draft.ask.chainId);
+  return read.ok && differencesOf(read.terms, wantedOf(draft)).some(({ wider }) => wider);
+}
+
 function Ways({ draft }: { draft: Draft }) {
   const waits = draft.step === 'review' && !draft.accepted;
   const unregistered =
@@ -105,7 +111,10 @@ function Ways({ draft }: { draft: Draft }) {
   return (
     <div class="row">
       {waits ? (
-        <Button kind="main" onClick={() => resume({ ...draft, accepted: true })}>
+        <Button
+          kind={isWider(draft) ? 'plain' : 'main'}
+          onClick={() => resume({ ...draft, accepted: true })}
+        >
           {words.progress.accept}
         </Button>
       ) : (

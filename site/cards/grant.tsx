@@ -32,8 +32,15 @@ function Desk({ quiet }: { quiet: boolean }) {
   if (open)
     return <GrantForm key={`${open.wish.golem} ${open.lease?.grant ?? ''}`} opening={open} />;
   return quiet ? null : (
-    <Button kind="main" onClick={openNew}>
+    <Button kind={somethingFirst() ? 'plain' : 'main'} onClick={openNew}>
       {words.wish.open}
     </Button>
   );
+}
+
+/** One thing at a time leads on: Bardo is added first, and a Golem that asks is answered first. */
+function somethingFirst(): boolean {
+  const { kind } = store.snap.value ?? { kind: 'missing' };
+  const asked = store.requests.value.value?.requests.length ?? 0;
+  return kind === 'missing' || kind === 'old' || asked > 0;
 }

@@ -41,7 +41,7 @@ export function IdentityCard({ detail, view }: { detail: ResponseOf<'golem'>; vi
         {number.value ? <Fact label={words.identity.agent}>{number.value}</Fact> : null}
       </dl>
       <p class="soft">{registry ? words.identity.text : words.identity.noRegistry}</p>
-      {key && store.account.value ? (
+      {key && store.account.value && golem.phase !== 'terminal' ? (
         <div class="row">
           <Button onClick={() => attest(golem.chainId, golem.id, key, signed)}>
             {words.identity.attest}

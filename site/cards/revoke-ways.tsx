@@ -65,14 +65,14 @@ export function Switches({ open, sent }: { open: readonly Open[]; sent: SentSign
     <details class="card more">
       <summary>{words.revoke.other}</summary>
       <div class="stack">
-        <h3>{words.revoke.panic}</h3>
+        <h2>{words.revoke.panic}</h2>
         {notes('panic').map((note) => (
           <p key={note}>{note}</p>
         ))}
         <Button kind="danger" onClick={() => end(open, { kind: 'panic' }, sent)}>
           {words.revoke.panicButton}
         </Button>
-        <h3>{words.revoke.leases}</h3>
+        <h2>{words.revoke.leases}</h2>
         {notes('leases').map((note) => (
           <p key={note}>{note}</p>
         ))}

@@ -35,7 +35,7 @@ export function RunwayActions({ detail, view }: { detail: Detail; view: GolemVie
                 : words.runway.change}
         </Button>
       ) : null}
-      {dead || detail.golem.parent ? null : (
+      {dead || detail.golem.parent || (view.unleased && !view.runway) ? null : (
         <Button
           kind={view.feed?.kind === 'new-grant' || !view.runway ? 'main' : 'plain'}
           onClick={() => renew(detail, view)}

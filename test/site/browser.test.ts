@@ -152,7 +152,7 @@ describe('the site', () => {
     const certificate = await downloaded(page, () => press(page, words.succession.download));
     expect(JSON.stringify(certificate)).toContain(stage.golem);
     await page.getByRole('button', { name: 'Start a successor' }).click();
-    expect(await page.getByLabel('USDC per day').inputValue()).toBe('10');
+    expect(await page.getByLabel('USDC per day', { exact: true }).inputValue()).toBe('10');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Atlas II');
     expect(await page.getByLabel('Id', { exact: true }).inputValue()).toBe('atlas-ii');
     await page.getByRole('button', { name: 'Cancel' }).click();

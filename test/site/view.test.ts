@@ -85,6 +85,7 @@ describe('Golems at a glance', () => {
 
   it('says when a grant waits for its lease', () => {
     expect(viewOf(aGolem(), [aPermission()], NOW).unleased?.id).toBe('p-1');
+    expect(viewOf(aGolem(), [aPermission()], NOW).runway).toBeNull();
     expect(viewOf(aGolem({ guardian: null }), [aPermission()], NOW).unleased).toBeNull();
   });
 
