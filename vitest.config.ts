@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config';
 const REST = [
   'test/agent/package.test.ts',
   'test/api/{abuse,server,siege,refusals}*.test.ts',
-  'test/e2e/arc.test.ts',
-  'test/site/{browser,grant}.test.ts',
   'test/world/{clade,world}*.test.ts',
 ];
 const rest = process.env.BARDO_REST === '1';
