@@ -454,7 +454,7 @@ export const words = {
     panic: 'Panic button',
     panicButton: 'End every MetaMask grant of this account',
     leases: 'End all leases',
-    other: 'Other switches',
+    other: 'Panic button, and ending all leases',
     survivors: 'These cannot be ended from this account:',
     retry: 'Try the rest again',
     phone: 'Open this in MetaMask on my phone',

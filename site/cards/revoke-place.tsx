@@ -108,7 +108,7 @@ function Sent({ list }: { list: readonly Revocation[] }) {
         {list.map(({ hash, golem, step }) => (
           <li key={hash}>
             <Badge tone={TONES[step.state]}>
-              {golem}: {words.revoke.states[step.state]}
+              {calledOf(golem)}: {words.revoke.states[step.state]}
               {step.state === 'failed' ? ` ${step.reason}` : ''}
             </Badge>
           </li>
@@ -116,4 +116,9 @@ function Sent({ list }: { list: readonly Revocation[] }) {
       </ul>
     </section>
   );
+}
+
+function calledOf(id: string): string {
+  const golem = store.golems.value.value?.golems.find((one) => one.id === id);
+  return golem ? nameOf(golem) : id;
 }
