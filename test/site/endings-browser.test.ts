@@ -104,6 +104,21 @@ describe('revoking all', () => {
   }, 120_000);
 });
 
+describe('a control plane that does not tell', () => {
+  it('is not taken for one that has nothing to revoke', async () => {
+    const { page } = await withTwo();
+    await page.getByRole('button', { name: words.revoke.all(2) }).waitFor(PATIENCE);
+    await page.route('**/api/golems/*', (route) => route.abort());
+    await page.reload();
+    await page.getByText(words.revoke.unknown).waitFor(PATIENCE);
+
+    expect(await page.getByText(words.revoke.nothing).count()).toBe(0);
+    await page.unroute('**/api/golems/*');
+    await page.getByRole('button', { name: words.revoke.all(2) }).waitFor(PATIENCE);
+    await page.context().close();
+  }, 60_000);
+});
+
 async function expectSignedBy(owner: Owner, typed: Parameters<typeof verifyTypedData>[0]) {
   const address = owner.owner.address;
   expect(await verifyTypedData({ ...typed, address })).toBe(true);

@@ -188,18 +188,6 @@ describe('the control plane', () => {
     await page.getByText(words.plane.never).waitFor({ state: 'hidden', ...PATIENCE });
     await page.context().close();
   }, 90_000);
-
-  it('never makes the page say that there is nothing to revoke when it did not answer', async () => {
-    const page = await owner.visit();
-    await signIn(page);
-    await page.route('**/api/golems/**', (route) => route.abort());
-    await page.goto(`${visit.portal.origin}/revoke/${owner.golem}`);
-    const known = page.getByText(words.golems.unknown).or(page.getByText(words.revoke.unknown));
-    await known.first().waitFor(PATIENCE);
-
-    expect(await page.getByText(words.revoke.nothing).count()).toBe(0);
-    await page.context().close();
-  }, 60_000);
 });
 
 describe('the page', () => {
