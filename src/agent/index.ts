@@ -2,6 +2,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: the public entry of a package
 export type { Phase } from '../core/protocol/status';
 export { redeemable, runwayHealth, totalRemaining } from './budget';
+export { type BundledOptions, bundledSender } from './bundled-sender';
 export { type AgentChain, type ChainOptions, connectChain } from './chain';
 export { DEATH_STEPS, type Death, type DeathOptions, die } from './death';
 export { type AgentEvent, type AgentEvents, createEvents, type Events } from './events';

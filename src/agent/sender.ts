@@ -1,6 +1,6 @@
 // How a call of the Golem reaches the chain. The default is a plain transaction of the session key, the
-// cheapest way (ERC-4337 costs about 94,000 gas more per pull). Whoever wants somebody else to pay the
-// gas passes a `Sender` of their own; its address must then be the leaf's delegate.
+// cheapest way. Whoever wants somebody else to pay the gas passes another `Sender` (bundled-sender.ts, or
+// one of their own); its address must be the leaf's delegate.
 import {
   type Address,
   BaseError,
@@ -132,7 +132,7 @@ async function submit(chain: AgentChain, serializedTransaction: Hex, hash: Hex):
   }
 }
 
-function isAnswer(error: unknown): boolean {
+export function isAnswer(error: unknown): boolean {
   return error instanceof BaseError && error.walk((one) => one instanceof RpcRequestError) !== null;
 }
 

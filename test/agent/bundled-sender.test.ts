@@ -1,0 +1,104 @@
+// A Golem that pulls through a bundler: its key, upgraded by EIP-7702, as an account of the real EntryPoint.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bundledSender } from '../../src/agent/bundled-sender';
+import { createEvents } from '../../src/agent/events';
+import { sweepGas } from '../../src/agent/gas';
+import { redeem } from '../../src/agent/redeem';
+import { readRunway } from '../../src/agent/runway';
+import { SessionKey } from '../../src/agent/session-key';
+import { FRAMEWORK } from '../../src/core/chain/addresses';
+import { type Chain, startChain } from '../world/chain';
+import { aBundler, type Bundler } from './bundler';
+import { aStage, PAYEE, register, USDC } from './stage';
+
+let chain: Chain;
+let bundler: Bundler;
+
+beforeAll(async () => {
+  chain = await startChain();
+}, 240_000);
+beforeEach(async () => {
+  bundler = await aBundler(chain);
+});
+afterEach(() => bundler.close());
+afterAll(() => chain?.stop());
+
+async function aGolem() {
+  const stage = await aStage(chain);
+  const key = SessionKey.generate({ events: createEvents(), now: () => Date.now() / 1000 });
+  await stage.fund(key.address, '0.1');
+  await register(stage, key.address);
+  const runway = readRunway(await stage.lease(await stage.grant(), key.address), chain.chainId);
+  const sender = bundledSender({ bundlerUrl: bundler.url, waitMs: 2500 })(stage.link, key);
+  const pull = (amount: bigint) => redeem(stage.link, sender, runway, { payee: PAYEE, amount });
+  return { stage, key, sender, pull };
+}
+
+it('pulls as the very address its lease names, upgraded with the first operation', async () => {
+  const { stage, key, pull } = await aGolem();
+  const { client } = stage.link;
+  const before = await stage.usdcOf(PAYEE);
+  expect(await client.getCode({ address: key.address })).toBeUndefined();
+
+  expect(await pull(USDC)).toMatchObject({ ok: true, amount: USDC });
+  expect(await pull(USDC)).toMatchObject({ ok: true });
+
+  expect((await stage.usdcOf(PAYEE)) - before).toBe(2n * USDC);
+  expect(await client.getCode({ address: key.address })).toBe(
+    `0xef0100${FRAMEWORK.smartAccount7702.slice(2)}`,
+  );
+  // The one transaction of an upgraded key is its authorization: everything else came from the bundler.
+  expect(await client.getTransactionCount({ address: key.address })).toBe(1);
+  expect(bundler.taken).toHaveLength(2);
+});
+
+it('is told the chain’s own reason, and nothing is sent', async () => {
+  const { pull } = await aGolem();
+
+  expect(await pull(6n * USDC)).toEqual({
+    ok: false,
+    code: 'GolemPolicyEnforcer:cap-exceeded',
+    reason: 'the lease’s cap for any 24 hours is used up',
+  });
+  expect(bundler.taken).toEqual([]);
+});
+
+it('names an operation whose fate is unknown, and never pays twice for it', async () => {
+  const { stage, pull } = await aGolem();
+  const before = await stage.usdcOf(PAYEE);
+  bundler.lazy = true;
+  const [first] = [await pull(USDC)];
+  expect(first).toMatchObject({ ok: false, code: 'unconfirmed', transaction: bundler.taken[0] });
+
+  bundler.lazy = false;
+  expect(await pull(USDC)).toMatchObject({ ok: true });
+
+  expect((await stage.usdcOf(PAYEE)) - before).toBe(USDC);
+});
+
+it('sends all home at the end, what the EntryPoint holds included', async () => {
+  const { stage, key, sender, pull } = await aGolem();
+  const { client } = stage.link;
+  await pull(USDC);
+  const before = await client.getBalance({ address: stage.owner.address });
+
+  expect(await sweepGas(stage.link, sender, stage.owner.address)).toMatchObject({ ok: true });
+
+  const after = await client.getBalance({ address: stage.owner.address });
+  expect(after - before).toBeGreaterThan(9n * 10n ** 16n);
+  const held = await client.readContract({
+    address: FRAMEWORK.entryPoint,
+    abi: [
+      {
+        type: 'function',
+        name: 'balanceOf',
+        stateMutability: 'view',
+        inputs: [{ name: 'account', type: 'address' }],
+        outputs: [{ type: 'uint256' }],
+      },
+    ] as const,
+    functionName: 'balanceOf',
+    args: [key.address],
+  });
+  expect(held).toBe(0n);
+});
