@@ -13,7 +13,6 @@ import {
   parseEther,
 } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { baseSepolia } from 'viem/chains';
 import { type AgentChain, connectChain } from '../../src/agent/chain';
 import { nonceEnforcerAbi } from '../../src/agent/framework';
 import { type GolemPolicyTerms, golemPolicy } from '../../src/core/caveats/golem-policy';
@@ -26,6 +25,7 @@ import {
   hashDelegation,
 } from '../../src/core/permissions/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
+import { baseSepolia } from '../world/base-sepolia';
 import type { Chain } from '../world/chain';
 import { delegationOf } from '../world/wallet/host/grant/delegation';
 import { parseRequests, type Wanted } from '../world/wallet/host/grant/request';

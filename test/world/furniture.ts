@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import * as creationCodes from '@metamask/delegation-abis/bytecode';
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import { type Address, concat, encodeAbiParameters, type Hex } from 'viem';
-import { baseSepolia } from 'viem/chains';
 import { shipped } from '../../contracts/deployment';
 import { FRAMEWORK as KNOWN, usdcOf } from '../../src/core/chain/addresses';
 import { PERMIT2 } from '../../src/core/chain/uniswap';
 import { registriesOn } from '../../src/core/decoders/erc8004';
 import { CHAIN_ID, type Cheat } from './anvil';
+import { baseSepolia } from './base-sepolia';
 
 type Furniture = { address: Address; creation: Hex };
 

@@ -2,7 +2,6 @@
 // has the guardian lease it, and hands everything to the control plane through its real routes.
 import { type Address, createWalletClient, type Hex, http } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { baseSepolia } from 'viem/chains';
 import type { AgentChain } from '../../../src/agent/chain';
 import { decodeContext, encodeContext } from '../../../src/core/permissions/delegation';
 import {
@@ -15,6 +14,7 @@ import {
 import { grantBy, upgrade } from '../../agent/stage';
 import { siwe } from '../../api/house';
 import { CHAIN_ID } from '../anvil';
+import { baseSepolia } from '../base-sepolia';
 import type { Chain } from '../chain';
 import type { AskGuardian } from './guardians';
 

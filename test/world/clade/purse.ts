@@ -10,8 +10,8 @@ import {
   parseEther,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { baseSepolia } from 'viem/chains';
 import type { AgentChain } from '../../../src/agent/chain';
+import { baseSepolia } from '../base-sepolia';
 import type { Chain } from '../chain';
 
 const FAUCET = 2;

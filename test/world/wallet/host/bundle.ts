@@ -1,6 +1,5 @@
 // The page's half as one script, made when somebody asks for it. It never enters the site's own build.
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 
 let built: Promise<string> | null = null;
 
@@ -10,6 +9,8 @@ export function pageScript(): Promise<string> {
 }
 
 async function bundle(): Promise<string> {
+  // A second of loading that nobody should wait for at the start.
+  const { build } = await import('vite');
   const entry = fileURLToPath(new URL('../page/main.tsx', import.meta.url));
   const output = await build({
     configFile: false,

@@ -7,7 +7,7 @@ import {
   numberToHex,
   type PublicClient,
 } from 'viem';
-import { baseSepolia } from 'viem/chains';
+import { baseSepolia } from '../../base-sepolia';
 import { RpcError } from './errors';
 
 export type ChainLink = {
