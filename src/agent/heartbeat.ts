@@ -135,12 +135,16 @@ async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
  * there is a newer one, so until the plane has told whose it is, we wait.
  */
 async function presentState(golem: Golem): Promise<RunwayState | null> {
-  if (!golem.runway) return null;
-  const state = await reconcile(golem, golem.runway);
+  const held = golem.runway;
+  if (!held) return null;
+  const state = await reconcile(golem, held);
   const { ended } = state;
   if (ended === null || ended === 'terminal' || ended === 'ended') return state;
-  const renewal = await renewRunway(golem);
-  if (renewal === 'renewed') return reconcile(golem, golem.runway);
+  const renewal = golem.runway === held ? await renewRunway(golem) : 'renewed';
+  // Renewed by us, or by the Golem's own work while we looked: then this was the end of a lease it no longer holds.
+  if (golem.runway && (renewal === 'renewed' || golem.runway !== held)) {
+    return reconcile(golem, golem.runway);
+  }
   if (ended === 'superseded' && renewal === 'unknown') {
     throw new Error('the lease that replaced ours is not there yet');
   }

@@ -69,13 +69,16 @@ export async function renewRunway(golem: Golem): Promise<'renewed' | 'none' | 'u
 /** A plane that hands out a dead lease must not make us leave the one we have. */
 async function livesOn(golem: Golem, context: Hex): Promise<boolean> {
   const held = golem.runway;
+  let tried = held;
   let alive = false;
   try {
     if ((await adoptRunway(golem, context)) !== null || !golem.runway) return false;
-    alive = (await readRunwayState(golem.chain, golem.runway)).ended === null;
+    tried = golem.runway;
+    alive = (await readRunwayState(golem.chain, tried)).ended === null;
     return alive;
   } finally {
-    if (!alive) golem.runway = held;
+    // Unless the Golem's own work has taken up another meanwhile.
+    if (!alive && golem.runway === tried) golem.runway = held;
   }
 }
 

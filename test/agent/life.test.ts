@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEATH_STEPS, die } from '../../src/agent/death';
 import { createEvents } from '../../src/agent/events';
 import { managerAbi } from '../../src/agent/framework';
+import { adoptRunway } from '../../src/agent/golem';
 import { Heartbeat } from '../../src/agent/heartbeat';
 import { redeem } from '../../src/agent/redeem';
 import { endReplicant, spawnReplicant } from '../../src/agent/replicant';
@@ -135,6 +136,27 @@ describe('a rotation', () => {
     expect(await pulse.beat()).toMatchObject({ ok: false });
     plane.said.mode = 'up';
     expect(await pulse.beat()).toMatchObject({ stop: { by: 'chain', cause: 'superseded' } });
+  });
+
+  it('is no death either, when the Golem took the new lease up while a beat still judged the old one', async () => {
+    const born = await newborn(chain);
+    const { golem, stage, plane, grant } = born;
+    const pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
+    const context = await stage.lease(grant, golem.key.address, { generation: 2n });
+    plane.said.contexts = [{ permission: 'atlas-runway', chainId: chain.chainId, context }];
+    await raise(born, 2);
+    const { ask } = golem.plane;
+    // Its work is as far as this when the beat asks whether there is a newer lease.
+    golem.plane = {
+      ...golem.plane,
+      ask: async (route, given) => {
+        if (route === 'agentState') await adoptRunway(golem, context);
+        return ask(route, given);
+      },
+    };
+
+    expect(await pulse.beat()).toMatchObject({ ok: true, stop: null });
+    expect(golem.runway?.context).toBe(context);
   });
 
   it('is no death either, when the owner replaced the grant and disabled the old one', async () => {
