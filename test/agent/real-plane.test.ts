@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readGas } from '../../src/agent/gas';
 import { adoptRunway, createGolem } from '../../src/agent/golem';
 import { Heartbeat } from '../../src/agent/heartbeat';
 import { connectPlane } from '../../src/agent/plane';
@@ -14,6 +15,7 @@ import type { SessionKey } from '../../src/agent/session-key';
 import { createTools } from '../../src/agent/tools';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import type { Delegation } from '../../src/core/permissions/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { type House, openHouse } from '../api/house';
 import { expectOk, type People, somePeople } from '../api/people';
@@ -46,12 +48,12 @@ afterAll(async () => {
   await chain?.stop();
 });
 
-const aGolem = (id: string) =>
+const aGolem = (id: string, folk = people) =>
   createGolem({
     id,
     name: 'Atlas',
-    owner: people.owner.address,
-    chain: people.link,
+    owner: folk.owner.address,
+    chain: folk.link,
     plane: connectPlane({ url }),
     vitals: () => ({ phase: 'thriving', vitality: 9000 }),
     sequence: { last: 0, save: () => undefined },
@@ -68,6 +70,47 @@ async function ownerLeases(
   const { signature: ended } = await people.raise();
   await expectOk(house.ask('lease', { cookie, body: { golem, context, ended } }));
 }
+
+it('fetches its gas under a second lease, which the plane keeps apart from the runway', async () => {
+  const folk = await somePeople(chain, house);
+  const { golem: id, cookie, guardian } = folk;
+  const golem = aGolem(id, folk);
+  const { address } = golem.key;
+  const born = { id, name: 'Atlas', chainId: chain.chainId, policyTier: 2 };
+  await expectOk(house.ask('newGolem', { cookie, body: { ...born, guardian: guardian.address } }));
+  await register(folk, address);
+  const given = async (grant: Delegation, over: Parameters<People['leaseOf']>[2] = {}) => {
+    const body = { golem: id, chainId: chain.chainId, context: folk.context(grant) };
+    await expectOk(house.ask('grant', { cookie, body }));
+    const context = await folk.leaseOf(grant, address, over);
+    const { signature: ended } = await folk.raise({ budgetId: over.budgetId ?? 1n });
+    await expectOk(house.ask('lease', { cookie, body: { golem: id, context, ended } }));
+    return context;
+  };
+  expect(await adoptRunway(golem, await given(await folk.grant()))).toBeNull();
+  const gas = { token: null, unitExponent: 12, cap: 2n * 10n ** 16n, replicantCap: 0n };
+  const native = await folk.grant({ type: 'native-token-periodic', cap: 5n * 10n ** 16n });
+  await given(native, { ...gas, budgetId: 2n, payees: [address] });
+  const { reserve, perPull } = await readGas(folk.link, address);
+  const wei = reserve + 3n * perPull;
+  await chain.cheat('anvil_setBalance', [address, `0x${wei.toString(16)}`]);
+  const pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
+
+  expect(await pulse.beat()).toMatchObject({ ok: true, stop: null });
+
+  expect((await readGas(folk.link, address)).pullsLeft).toBeGreaterThan(20);
+  await house.round();
+  const { body: seen } = await expectOk(house.ask('golem', { id, cookie }));
+  expect(seen.golem).toMatchObject({ sessionKey: address.toLowerCase() });
+  const [ether, dollars] = [
+    seen.permissions.find(({ token }: { token: string | null }) => token === null),
+    seen.permissions.find(({ token }: { token: string | null }) => token !== null),
+  ];
+  expect(BigInt(ether.left)).toBeLessThan(gas.cap);
+  expect(BigInt(ether.left)).toBeGreaterThan(0n);
+  expect(ether.lease).toMatchObject({ budgetId: '2', cap: `${gas.cap}` });
+  expect(dollars).toMatchObject({ left: `${5n * USDC}`, lease: { budgetId: '1' } });
+});
 
 it('a whole life', async () => {
   const { golem: id, cookie, guardian } = people;
