@@ -1,4 +1,8 @@
 // The death certificate: true as written, and false with any fact changed.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createPublicClient, http, type PublicClient } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -115,6 +119,45 @@ it.each<[string, (one: Certificate) => Certificate]>([
 
   expect(ok).toBe(false);
   expect(problems.length).toBeGreaterThan(0);
+});
+
+describe('npm run -s verify', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bardo-certificate-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function verify(text: string, ...options: string[]) {
+    const file = join(folder, 'certificate.json');
+    writeFileSync(file, text);
+    const args = ['--import', 'tsx', 'site/api/certificate/command.ts', file, ...options];
+    return new Promise<{ code: number; said: string }>((resolve) => {
+      execFile(process.execPath, args, (error, out, problems) => {
+        resolve({ code: Number(error?.code ?? 0), said: `${out}${problems}` });
+      });
+    });
+  }
+
+  it('says of a certificate whether it is true, and what is not', async () => {
+    const rpc = ['--rpc', chain.rpcUrl];
+    const forged = JSON.stringify({ ...certificate, spent: '1' });
+
+    const good = await verify(JSON.stringify(certificate), ...rpc);
+    const bad = await verify(forged, ...rpc);
+    const junk = await verify('{', ...rpc);
+    const lost = await verify('{}', ...rpc);
+    const alone = await verify('{}');
+
+    expect(good).toEqual({
+      code: 0,
+      said: `True: ${people.golem} is dead (terminal); 5 steps checked.\n`,
+    });
+    expect(bad).toEqual({
+      code: 1,
+      said: 'Not true.\nThe steps do not add up to what was spent.\n',
+    });
+    expect(junk).toEqual({ code: 1, said: 'This is no death certificate: it is not JSON.\n' });
+    expect(lost).toMatchObject({ code: 1, said: expect.stringContaining('its field "') });
+    expect(alone).toMatchObject({ code: 2, said: expect.stringContaining('usage:') });
+  }, 120_000);
 });
 
 describe('a Replicant', () => {

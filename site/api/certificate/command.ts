@@ -19,9 +19,11 @@ async function main(): Promise<number> {
   const text = /^https?:/.test(source)
     ? await (await fetch(source)).text()
     : readFileSync(source === '-' ? 0 : source, 'utf8');
-  const read = check(JSON.parse(text), CertificateStruct);
+  const json = jsonOf(text);
+  const read = check(json, CertificateStruct);
   if (!read.ok) {
-    process.stderr.write(`This is no death certificate: its field "${read.path.join('.')}".\n`);
+    const why = json === undefined ? 'it is not JSON' : `its field "${read.path.join('.')}"`;
+    process.stderr.write(`This is no death certificate: ${why}.\n`);
     return 1;
   }
   const client = createPublicClient({ transport: http(values.rpc) });
@@ -30,6 +32,14 @@ async function main(): Promise<number> {
   const line = ok ? `True: ${golem} is dead (${cause}); ${steps} steps checked.` : 'Not true.';
   process.stdout.write([line, ...problems, ''].join('\n'));
   return ok ? 0 : 1;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 main().then(
