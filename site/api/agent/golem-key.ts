@@ -28,7 +28,7 @@ export async function speakerOf(
 
 /**
  * A key whose request the owner has answered. Asking alone opens nothing: anybody can ask in any Golem's name. One that
- * asked before the present lease was given has been rotated out.
+ * asked before the present lease was given has been rotated out; in the same second it may still ask what there is.
  */
 async function isAsking(
   plane: Plane,
@@ -39,7 +39,7 @@ async function isAsking(
   const request = await one(
     plane.store,
     `select id from requests where golem = $1 and owner = $2 and session_key = $3
-       and state in ('intended', 'granted') and asked_at > $4`,
+       and state in ('intended', 'granted') and asked_at >= $4`,
     [golem.id, golem.owner, sessionKey, leaseOf(estate, golem.id)?.created_at ?? 0],
   );
   return request !== null;
