@@ -18,8 +18,12 @@ export const STORES: readonly Kind[] = [
 
 const PREPARED = 'node_modules/.cache/bardo/pglite.tar';
 
-/** In memory there is one process only: the second is the first. */
+/**
+ * For suites that run on one store: PGlite, or with BARDO_STORE=postgres (`npm run deep:postgres`) the other one. In
+ * memory there is one process only: the second is the first.
+ */
 export async function openMemory(): Promise<Opened> {
+  if (process.env.BARDO_STORE === 'postgres') return openDatabase();
   const store = await storeOn(await emptyDatabase(), () => undefined);
   return { store, another: async () => store, stop: () => store.close() };
 }
