@@ -1,6 +1,6 @@
 // `npm start` as a person runs it, and the world's doors as a stranger's page tries them.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -126,6 +126,27 @@ describe('npm start', () => {
       expect(await third.ended).toBe(0);
     },
     2 * LONG,
+  );
+
+  it(
+    'ends while it is still waking up, and leaves no process behind either',
+    async () => {
+      const folder = aFolder();
+      const { child, said, ended } = start([...anyPort, '--folder', folder]);
+      // The node is there, the rest is on its way.
+      await expect
+        .poll(() => existsSync(join(folder, 'anvil.pid')), { timeout: LONG, interval: 50 })
+        .toBe(true);
+      const family = descendantsOf(child.pid ?? 0);
+      expect(said()).not.toContain('is awake');
+
+      child.kill('SIGINT');
+
+      expect(await ended).toBe(0);
+      expect(said()).not.toContain('Error');
+      await expect.poll(() => family.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    },
+    LONG,
   );
 
   it(
