@@ -1,15 +1,19 @@
 // The ways to end permissions: without gas through the Snap, by the owner's own transactions, and the two
 // switches for everything.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { planRevoke } from '../../src/core/permissions/revoke-plan';
 import { end, type SentSignal, stop } from '../ending';
 import type { Open } from '../revoking';
 import * as store from '../store';
 import { isPhone, phoneLink } from '../wallet/mobile';
+import { type Batching, batchingOf } from '../wallet/send';
 import { words } from '../words';
 import { ConnectButton } from './connect';
 import { Button, Note } from './kit';
 
 export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }) {
+  const batching = useBatching(open);
   if (!store.account.value) {
     return (
       <>
@@ -22,6 +26,8 @@ export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }
     account: store.account.value,
     scope: { kind: 'all' },
   }).survivors;
+  // Without a guardian there is no lease that the Snap could end.
+  const leased = store.snap.value?.kind === 'ready' ? open.filter(hasGuardian) : [];
   const failed = sent.value.some(({ step }) => step.state === 'failed');
   return (
     <>
@@ -29,12 +35,14 @@ export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }
         <Button kind="danger" onClick={() => end(open, { kind: 'all' }, sent)}>
           {failed ? words.revoke.retry : words.revoke.all(open.length)}
         </Button>
-        {store.snap.value?.kind === 'ready' ? (
-          <Button onClick={() => stop(open)}>{words.revoke.snap}</Button>
+        {leased.length > 0 ? (
+          <Button onClick={() => stop(leased)}>{words.revoke.snap}</Button>
         ) : null}
       </div>
-      {store.snap.value?.kind === 'ready' ? <p class="soft">{words.revoke.snapText}</p> : null}
-      {open.length > 1 ? <p class="soft">{words.revoke.single}</p> : null}
+      {leased.length > 0 ? <p class="soft">{words.revoke.snapText}</p> : null}
+      {open.length > 1 && batching.value !== null ? (
+        <p class="soft">{batching.value === 'yes' ? words.revoke.batch : words.revoke.single}</p>
+      ) : null}
       {survivors.length > 0 ? (
         <Note tone="bad">
           <p>{words.revoke.survivors}</p>
@@ -45,6 +53,25 @@ export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }
       ) : null}
     </>
   );
+}
+
+function hasGuardian({ golems }: Open): boolean {
+  const known = store.golems.value.value?.golems ?? [];
+  return known.some(({ id, guardian }) => guardian !== null && golems.includes(id));
+}
+
+/** Whether the wallet sends several together; null while it has not said. */
+function useBatching(open: readonly Open[]) {
+  const batching = useSignal<Batching | null>(null);
+  const [wallet, account] = [store.wallet.value, store.account.value];
+  const chainId = open[0]?.chainId;
+  useEffect(() => {
+    if (!wallet || !account || chainId === undefined) return;
+    void batchingOf(wallet.provider, account, chainId).then((answer) => {
+      batching.value = answer;
+    });
+  }, [wallet, account, chainId]);
+  return batching;
 }
 
 function PhoneWay() {

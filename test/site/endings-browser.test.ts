@@ -61,6 +61,8 @@ describe('revoking all', () => {
     const { owner, page } = await withTwo();
     const { script, asked } = owner.wallet;
     Object.assign(script, batching(visit.chain, owner));
+    await page.reload();
+    await page.getByText(words.revoke.batch).waitFor(PATIENCE);
     await press(page, words.revoke.all(2));
 
     await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
@@ -73,6 +75,9 @@ describe('revoking all', () => {
   it('goes one by one elsewhere; what is done stays done when the owner stops', async () => {
     const { owner, page } = await withTwo();
     const send = owner.wallet.script.eth_sendTransaction;
+    await page.getByText(words.revoke.single).waitFor(PATIENCE);
+    // No lease, nothing for the Snap to end.
+    expect(await page.getByRole('button', { name: words.revoke.snap }).count()).toBe(0);
     let sent = 0;
     owner.wallet.script.eth_sendTransaction = (params: never) => {
       sent += 1;
