@@ -23,8 +23,10 @@ function WorkBanner() {
   const { value } = store.busy;
   return value ? (
     <Note role="status">
-      <span class="spin" aria-hidden="true" />
-      {value}
+      <p>
+        <span class="spin" aria-hidden="true" />
+        {value}
+      </p>
     </Note>
   ) : null;
 }
