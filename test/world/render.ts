@@ -37,7 +37,7 @@ export const SNAP_STYLE = `
   .snap button{font:inherit;color:var(--link);background:none;border:0;border-radius:8px;padding:6px;text-align:center;cursor:pointer}
   .snap button.destructive{color:var(--danger)}
   .snap button:disabled{opacity:.5;cursor:default}
-  .snap button.copy{display:block;width:100%;padding:8px 12px;text-align:left;color:inherit;background:var(--info-ground)}
+  .snap button.copy{font:12px/18px ui-monospace,'DejaVu Sans Mono',monospace;display:block;width:100%;padding:8px 12px;text-align:left;color:inherit;background:var(--info-ground)}
   .snap button:focus-visible,.snap a:focus-visible{outline:2px solid var(--link);outline-offset:2px}
   .snap h2,.snap h3{margin:0;font-size:18px;line-height:24px}
   .snap h3{font-size:15px}

@@ -43,7 +43,7 @@ const STEPS: Step[] = [
     id: 'grant',
     title: 'Grant a newborn its runway',
     button: 'Answer Ember',
-    look: 'Five windows, as in MetaMask. Change the amount in the second: the site must notice.',
+    look: 'Four windows, as in MetaMask. Change the amount in the second: the site must notice.',
     presses: {
       site: [
         { press: ['Answer'], via: ON_THE_WAY },
@@ -112,8 +112,9 @@ function lastWords({ memory }: Wallet): string | null {
   return `${memory.dying.name} dies with its next heartbeat. Bardo tells you within seconds.`;
 }
 
-/** Where nobody was ended on wish, any death counts. */
-function isToldOfDeath({ memory: { dying }, notices }: Wallet): boolean {
+/** Of whom the visitor let die; any death counts where nobody is ended on wish. */
+function isToldOfDeath({ memory: { dying }, notices, endGolem }: Wallet): boolean {
+  if (endGolem && !dying) return false;
   return notices
     .list()
     .map(({ title, message }) => `${title ?? ''} ${message}`)

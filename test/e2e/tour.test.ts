@@ -1,0 +1,218 @@
+// The visitor: nobody told them anything. First what somebody does who presses the most prominent thing each time,
+// then the guided tour to the death. The world is the one of `npm start`, only its Golems' hearts beat faster.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startWorld, type World } from '../world/world';
+import { launchChromium } from './chromium';
+import { mostProminent, type Prominent } from './prominent';
+import { panelOf, press } from './wallet-house';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
+
+const PATIENCE = { timeout: 60_000 };
+/** As in `npm start` it is ten; here one waits for several of them. */
+const BEAT_SECONDS = 3;
+
+/** Those of the README, as a visitor meets them. */
+const PICTURES = process.env.PICTURES === '1';
+const DESKTOP = { width: 1280, height: 800 };
+
+let folder = '';
+let world: World;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bardo-tour-'));
+  const ports = { portal: 0, snap: 0, chain: 0 };
+  const golems = { beatSeconds: BEAT_SECONDS };
+  [world, browser] = await Promise.all([
+    startWorld({ folder, ports, wallet: true, golems }),
+    launchChromium(),
+  ]);
+  const deviceScaleFactor = PICTURES ? 2 : 1;
+  const context = await browser.newContext({ viewport: DESKTOP, deviceScaleFactor });
+  await context.grantPermissions(['notifications'], { origin: world.portal });
+  page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE.timeout);
+  await page.addInitScript(() => {
+    // What the browser is told to show on the desktop; it shows it all the same.
+    const shown: string[] = [];
+    const Real = window.Notification;
+    class Seen extends Real {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        shown.push(options?.body ?? '');
+      }
+    }
+    Object.assign(window, { Notification: Seen, shown });
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+});
+
+afterEach(({ task }) => (task.result?.state === 'fail' ? shot(`failed ${task.name}`) : undefined));
+
+/** With SHOTS=folder every moment of the walk is kept to be looked at. */
+async function shot(name: string): Promise<void> {
+  const { SHOTS } = process.env;
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}
+
+/** The panel alone, from its top. */
+async function picture(name: string): Promise<void> {
+  if (!PICTURES) return;
+  const scroll = panelOf(page).locator('.scroll');
+  await scroll.evaluate((box) => box.scrollTo(0, 0));
+  await panelOf(page).screenshot({ path: `images/${name}.png` });
+}
+
+const insight = () => panelOf(page).getByRole('region', { name: /Insights from Bardo/ });
+const step = (name: string) => panelOf(page).getByRole('button', { name, exact: true });
+
+async function settled(): Promise<void> {
+  await expect.poll(() => panelOf(page).getByRole('progressbar').count(), PATIENCE).toBe(0);
+}
+
+/** Presses what stands out, once it is another thing than the one pressed a moment ago. */
+async function pressProminent(before: Prominent | undefined): Promise<Prominent> {
+  const found = await vi.waitUntil(async () => {
+    const one = await mostProminent(page);
+    const same = one?.words === before?.words && one?.y === before?.y;
+    return one !== null && !same ? one : false;
+  }, PATIENCE);
+  await page.mouse.click(found.x, found.y);
+  return found;
+}
+
+it('leads to a first insight whoever presses the most prominent thing each time', async () => {
+  const pressed: Prominent[] = [];
+  const path = () => pressed.map(({ words }) => words).join(' → ');
+  const started = Date.now();
+  await page.goto(world.portal);
+  await panelOf(page).waitFor();
+  await shot('00-arrival');
+
+  while ((await insight().locator('.body').count()) === 0) {
+    expect(pressed.length, path()).toBeLessThan(10);
+    pressed.push(await pressProminent(pressed.at(-1)));
+    await shot(`0${pressed.length}-after-${pressed.at(-1)?.words.replace(/\W+/g, '-')}`);
+  }
+
+  const seconds = (Date.now() - started) / 1000;
+  console.info(`First insight after ${seconds.toFixed(1)} s: ${path()}`);
+  await settled();
+  expect(await insight().textContent()).toMatch(/imitates Bardo/);
+  await shot('09-first-insight');
+  await press(page, 'Close');
+});
+
+it('has connected the site and given the wallet Bardo on the way', async () => {
+  await expect
+    .poll(() => panelOf(page).locator('.step.done b').allTextContents())
+    .toEqual([/Connect the site/, /Give the wallet Bardo/, /Read before you sign/].map(matching));
+});
+
+it('grants a newborn its runway with one press, and the windows MetaMask would show', async () => {
+  await step('Answer Ember').click();
+
+  const titles = await confirmAll(async (count) => {
+    if (count === 3) await picture('insight');
+    if (count === 4) await picture('lease');
+  });
+
+  expect(titles).toEqual([
+    'Signature request',
+    'Permission request',
+    'Permission request',
+    'Bardo development',
+  ]);
+  await page.getByRole('heading', { name: 'Runway for Ember' }).waitFor({ state: 'hidden' });
+  await shot('29-granted');
+});
+
+/** Confirms every window until the next step can be pressed; their titles. */
+async function confirmAll(look: (count: number) => Promise<void>): Promise<string[]> {
+  const titles: string[] = [];
+  const done = step('Open the console');
+  for (;;) {
+    const next = await vi.waitUntil(
+      async () => wallet().windows.list()[0] ?? ((await done.count()) > 0 ? 'done' : false),
+      PATIENCE,
+    );
+    if (next === 'done') return titles;
+    const shown = panelOf(page).locator(`[data-window="${next.id}"]`);
+    await shown.locator('.yes').waitFor();
+    await settled();
+    titles.push(next.title);
+    await shot(`2${titles.length}-${next.title.replace(/\W+/g, '-')}`);
+    await look(titles.length);
+    await shown.locator('.yes').click();
+    await vi.waitUntil(() => wallet().windows.list()[0]?.id !== next.id, PATIENCE);
+  }
+}
+
+const wallet = () => {
+  if (!world.wallet) throw new Error('This world has no wallet.');
+  return world.wallet.wallet;
+};
+
+it('opens the console, where the newborn is among the others', async () => {
+  await step('Open the console').click();
+
+  await panelOf(page).getByText('Ember', { exact: true }).first().waitFor();
+  await settled();
+  await shot('30-console');
+  await picture('home');
+});
+
+it('lets one die on wish, tells it in the list, and on the desktop as soon as MetaMask takes it', async () => {
+  await step('End a Golem').click();
+  await panelOf(page)
+    .getByText(/dies with its next heartbeat/)
+    .waitFor();
+  await shot('40-dying');
+  const { name } = wallet().memory.dying ?? { name: '' };
+
+  await panelOf(page).getByText('That was a whole life.').waitFor();
+  await panelOf(page).getByRole('tab', { name: 'Notices' }).click();
+  const told = panelOf(page).getByRole('article').filter({ hasText: name });
+  await told.filter({ hasText: 'In the wallet' }).filter({ hasText: /dead/ }).first().waitFor();
+  await shot('41-told');
+  await picture('death');
+
+  // Every native notice the wallet took was drawn and handed to the browser, and never more than it takes.
+  const native = wallet()
+    .notices.list()
+    .filter(({ channel }) => channel === 'native')
+    .map(({ message }) => message);
+  const onDesktop = await page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  expect(onDesktop).toEqual(native);
+  const there = native.some((message) => message.includes(name) && /dead/.test(message));
+  const full = panelOf(page).getByText(/both notices of these five minutes are used/);
+  expect(there || (await full.count()) === 1, native.join(' | ')).toBe(true);
+});
+
+it('leads from the death to what is left, and to an heir', async () => {
+  const { name } = wallet().memory.dying ?? { name: '' };
+
+  await panelOf(page)
+    .getByRole('link', { name: `See what is left of ${name}, and its heir` })
+    .click();
+
+  await page.getByRole('heading', { name: `After ${name}` }).waitFor();
+  await shot('43-succession');
+});
+
+function matching(words: RegExp) {
+  return expect.stringMatching(words);
+}
