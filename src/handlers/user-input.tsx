@@ -2,7 +2,7 @@
 // version does no harm.
 import type { OnUserInputHandler, UserInputEventType } from '@metamask/snaps-sdk';
 import { type Action, parseAction } from '../core/watch/action';
-import { markSent, type Notice } from '../core/watch/notices';
+import { hasRoomForTest, markSent, type Notice } from '../core/watch/notices';
 import { nowSeconds } from '../host/clock';
 import { sendNotice } from '../host/notify';
 import { loadState, updateState } from '../host/state';
@@ -98,7 +98,10 @@ function revokedWords({ golems, signed, delivered }: RevokeResult & { kind: 'con
   return `Handed over ${delivered.length} of ${golems.length}. End the rest on the site`;
 }
 
+const NO_ROOM = 'Too many notices just now. Try again in 5 min';
+
 async function sendTestNotice(): Promise<string> {
+  if (!hasRoomForTest(await loadState(), nowSeconds())) return NO_ROOM;
   const base = {
     keys: [],
     title: 'Test notification',
@@ -113,5 +116,5 @@ async function sendTestNotice(): Promise<string> {
   for (const notice of tests) if (await sendNotice(notice)) taken.push(notice);
   await updateState((state) => markSent(state, taken, nowSeconds()));
   if (taken.length === tests.length) return 'Test sent. Nothing seen? Check system settings';
-  return 'MetaMask refused: too many notices. Try again in 5 min';
+  return NO_ROOM;
 }

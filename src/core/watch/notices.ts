@@ -1,5 +1,7 @@
 // The one scheduler of notices, within the wallet's budget: 2 native per 5 minutes, 5 in-app per
-// minute. Worst first; what does not fit is merged into the last one, so nothing waits for hours.
+// minute. Worst first; what does not fit is merged into the last one, so nothing waits for hours. The last
+// place of every window is kept for a death: no lesser news of the minutes before can make one wait.
+import { RANK } from './condition';
 import type { Alert, State } from './state';
 
 export type Channel = 'native' | 'inApp';
@@ -25,6 +27,9 @@ const BUDGET: Record<Channel, { most: number; seconds: number }> = {
   inApp: { most: 5, seconds: 58 },
 };
 
+/** Places of each window that only a death may take. */
+const RESERVED = 1;
+
 export function planNotices(state: Pick<State, 'alert_history' | 'sent'>, now: number): Notice[] {
   return (['native', 'inApp'] as const).flatMap((channel) => {
     const waiting = state.alert_history
@@ -32,6 +37,12 @@ export function planNotices(state: Pick<State, 'alert_history' | 'sent'>, now: n
       .sort((a, b) => a.rank - b.rank || a.at - b.at);
     return planChannel(channel, waiting, budgetLeft(state.sent[channel], channel, now));
   });
+}
+
+/** A notice the owner asks for as a test takes no place that news may need. */
+export function hasRoomForTest({ sent }: Pick<State, 'sent'>, now: number): boolean {
+  const channels = ['native', 'inApp'] as const;
+  return channels.every((channel) => budgetLeft(sent[channel], channel, now) > RESERVED);
 }
 
 /** Marks what the notices announce as sent, before they go out: a crash then cannot repeat them. */
@@ -72,6 +83,16 @@ function concerns(alert: Alert, channel: Channel): boolean {
 }
 
 function planChannel(channel: Channel, waiting: readonly Alert[], left: number): Notice[] {
+  const deaths = fitted(channel, waiting.filter(isDeath), left);
+  const lesser = waiting.filter((alert) => !isDeath(alert));
+  return [...deaths, ...fitted(channel, lesser, left - deaths.length - RESERVED)];
+}
+
+function isDeath({ rank }: Alert): boolean {
+  return rank === RANK.died;
+}
+
+function fitted(channel: Channel, waiting: readonly Alert[], left: number): Notice[] {
   if (left <= 0 || waiting.length === 0) return [];
   if (waiting.length <= left) return waiting.map((alert) => single(channel, alert));
   return [
@@ -117,7 +138,9 @@ function bodyOf(alert: Alert): string {
 
 function mergedNative(alerts: readonly Alert[]): string {
   const worst = `${alerts[0]?.native ?? ''} (+${alerts.length - 1} more)`;
-  return worst.length <= NATIVE_LIMIT ? worst : `${alerts.length} Bardo alerts. Open MetaMask.`;
+  if (worst.length <= NATIVE_LIMIT) return worst;
+  const what = alerts.every(isDeath) ? 'Golems dead or reported so' : 'Bardo alerts';
+  return `${alerts.length} ${what}. Open MetaMask.`;
 }
 
 /** As many titles as fit; the count of the rest is said, and the home page has them all. */

@@ -5,6 +5,7 @@ import { withAlerts } from '../../../src/core/watch/absorb';
 import { reconcileAlerts } from '../../../src/core/watch/alerts';
 import {
   type Channel,
+  hasRoomForTest,
   IN_APP_LIMIT,
   markSent,
   NATIVE_LIMIT,
@@ -35,10 +36,9 @@ function plan(alerts: Alert[], sent: State['sent'] = { native: [], inApp: [] }, 
 }
 
 describe('Within the budget', () => {
-  it('each alert is a notice of its own on each channel', () => {
-    const { native, inApp } = plan(waiting(2));
+  it('each alert is a notice of its own', () => {
+    const { inApp } = plan(waiting(2));
 
-    expect(native.map((notice) => notice.message)).toEqual(['Native 0', 'Native 1']);
     expect(inApp.map((notice) => notice.message)).toEqual(['Body 0', 'Body 1']);
     expect(inApp[0]).toMatchObject({ keys: ['k-0'], golem: 'atlas', title: 'Title 0' });
   });
@@ -60,20 +60,13 @@ describe('Beyond the budget', () => {
   it('the rest is merged into the last notice, and nothing waits', () => {
     const { native, inApp } = plan(waiting(30));
 
-    expect(native.map((notice) => notice.keys.length)).toEqual([1, 29]);
-    expect(native[1]?.message).toBe('Native 1 (+28 more)');
-    expect(inApp.map((notice) => notice.keys.length)).toEqual([1, 1, 1, 1, 26]);
-    expect(inApp[4]).toMatchObject({ title: '26 Bardo alerts', golem: null });
-  });
-
-  it('everything is merged into the one notice that is left', () => {
-    expect(plan(waiting(3), { native: [NOW - 10], inApp: [] }).native).toMatchObject([
-      { keys: ['k-0', 'k-1', 'k-2'], message: 'Native 0 (+2 more)' },
-    ]);
+    expect(native.map((notice) => notice.message)).toEqual(['Native 0 (+29 more)']);
+    expect(inApp.map((notice) => notice.keys.length)).toEqual([1, 1, 1, 27]);
+    expect(inApp[3]).toMatchObject({ title: '27 Bardo alerts', golem: null });
   });
 
   it('nothing goes out when none is left, and all when the window has passed', () => {
-    const sent = { native: [NOW, NOW], inApp: [NOW, NOW, NOW, NOW, NOW] };
+    const sent = { native: [NOW], inApp: [NOW, NOW, NOW, NOW] };
 
     expect(plan(waiting(1), sent, NOW + 57)).toEqual({ native: [], inApp: [] });
     expect(plan(waiting(1), sent, NOW + 58).inApp).toHaveLength(1);
@@ -83,6 +76,55 @@ describe('Beyond the budget', () => {
 
   it('times of a clock that was set back do not use up the budget', () => {
     expect(plan(waiting(1), { native: [NOW + 999, NOW + 999], inApp: [] }).native).toHaveLength(1);
+  });
+});
+
+describe('A death', () => {
+  const death = (n: number) => anAlert({ key: `died-${n}`, rank: 0, native: `Golem ${n} is dead` });
+  const messages = ({ native }: ReturnType<typeof plan>) => native.map(({ message }) => message);
+
+  it('goes out at once after lesser news of the last minutes, whatever their number', () => {
+    let state = aState({ alert_history: waiting(40) });
+    state = markSent(state, planNotices(state, NOW), NOW);
+    state = { ...state, alert_history: [...waiting(9, (n) => ({ key: `more-${n}` })), death(1)] };
+
+    const { native, inApp } = plan(state.alert_history, state.sent, NOW + 20);
+
+    expect(native.map(({ keys }) => keys)).toEqual([['died-1']]);
+    expect(inApp.map(({ keys }) => keys)).toEqual([['died-1']]);
+  });
+
+  it('leaves room for the next one: lesser news waits, and is not lost', () => {
+    const alerts = [...waiting(3), death(1)];
+    const first = plan(alerts);
+    const state = aState({ alert_history: [...alerts, death(2)] });
+    const after = markSent(state, planNotices({ ...state, alert_history: alerts }, NOW), NOW);
+
+    expect(messages(first)).toEqual(['Golem 1 is dead']);
+    expect(messages(plan(after.alert_history, after.sent, NOW + 60))).toEqual(['Golem 2 is dead']);
+    expect(messages(plan(after.alert_history, after.sent, NOW + 290))).toEqual([
+      'Golem 2 is dead',
+    ]);
+    const told = markSent(after, planNotices(after, NOW + 60), NOW + 60);
+    expect(messages(plan(told.alert_history, told.sent, NOW + 350))).toEqual([
+      'Native 0 (+2 more)',
+    ]);
+  });
+
+  it('among many is named with the others, never under "alerts" without a word of death', () => {
+    const long = { native: `${'M'.repeat(24)} is reported dead` };
+    const alerts = [...waiting(5), ...[1, 2, 3].map((n) => ({ ...death(n), ...long }))];
+
+    expect(messages(plan(alerts))).toEqual([
+      long.native,
+      '2 Golems dead or reported so. Open MetaMask.',
+    ]);
+  });
+
+  it('is not kept waiting by tests the owner asks for', () => {
+    expect(hasRoomForTest({ sent: { native: [], inApp: [] } }, NOW)).toBe(true);
+    expect(hasRoomForTest({ sent: { native: [NOW - 9], inApp: [] } }, NOW)).toBe(false);
+    expect(hasRoomForTest({ sent: { native: [NOW - 290], inApp: [] } }, NOW)).toBe(true);
   });
 });
 
@@ -98,19 +140,19 @@ describe('Sending', () => {
       ['inApp'],
       ['inApp'],
     ]);
-    expect(marked.sent.native).toEqual([NOW, NOW]);
+    expect(marked.sent.native).toEqual([NOW]);
   });
 
   it('puts back what the wallet refused, on that channel only', () => {
     const state = aState({ alert_history: waiting(2) });
     const notices = planNotices(state, NOW);
     const refused = notices.filter(
-      (notice) => notice.channel === 'native' && notice.keys.includes('k-1'),
+      (notice) => notice.channel === 'inApp' && notice.keys.includes('k-1'),
     );
 
     const after = requeue(markSent(state, notices, NOW), refused);
 
-    expect(after.alert_history.map((alert) => alert.pending)).toEqual([[], ['native']]);
+    expect(after.alert_history.map((alert) => alert.pending)).toEqual([[], ['inApp']]);
     expect(requeue(after, refused)).toEqual(after);
   });
 });
@@ -329,6 +371,31 @@ describe('Over any sequence of causes, ticks, refusals and clock jumps', () => {
           expect(within('native', 290)).toBeLessThanOrEqual(2);
           expect(within('inApp', 58)).toBeLessThanOrEqual(5);
         }
+      }),
+    );
+  });
+
+  it('a death that comes alone goes out in the very tick it is known, on both channels', () => {
+    const forward = aStep.map((step) => ({
+      seconds: Math.abs(step.seconds) % 400,
+      present: step.present.filter((n) => n % 9 !== 0),
+      refuses: [false],
+    }));
+    fc.assert(
+      fc.property(fc.array(forward, { maxLength: 40 }), fc.nat(399), (steps, wait) => {
+        let state = emptyState();
+        let now = NOW;
+        const owner = new Owner();
+        for (const step of steps) {
+          now += step.seconds;
+          state = tick(state, step, now, owner);
+        }
+        const present = [...(steps.at(-1)?.present ?? []), 0];
+
+        tick(state, { seconds: 0, present, refuses: [false] }, now + wait, owner);
+
+        expect(owner.seen.get('native:k-0')).toBe(1);
+        expect(owner.seen.get('inApp:k-0')).toBe(1);
       }),
     );
   });
