@@ -8,8 +8,15 @@ import { PORTAL_HOST } from '../host/portal';
 import { loadState, updateState } from '../host/state';
 import { confirm } from '../host/ui';
 import { OwnerDialog } from '../views/dialogs';
+import { asking } from './asking';
 import { restoreLeases } from './restore';
 import { absorbAndAnnounce } from './tick';
+
+/** Like every question of the site: one at a time, and a pause after three refusals. */
+async function isWanted(from: string, to: string): Promise<boolean> {
+  const dialog = <OwnerDialog asker={PORTAL_HOST} from={from} to={to} />;
+  return (await asking(async () => ({ approved: await confirm(dialog) }))).approved;
+}
 
 export async function connect(token: string): Promise<{ accepted: boolean; owner: string }> {
   const startedAt = nowSeconds();
@@ -24,9 +31,7 @@ export async function connect(token: string): Promise<{ accepted: boolean; owner
   const { owner } = answer.status;
   const { owner: present } = await loadState();
   const switches = present !== null && !sameAddress(present, owner);
-  if (switches && !(await confirm(<OwnerDialog asker={PORTAL_HOST} from={present} to={owner} />))) {
-    return { accepted: false, owner: present };
-  }
+  if (switches && !(await isWanted(present, owner))) return { accepted: false, owner: present };
   const kept = await updateState((state) => {
     // Two requests at once: only the owner who was asked about may be replaced.
     if (state.owner !== present) return state;

@@ -1,4 +1,5 @@
 import type { OnHomePageHandler } from '@metamask/snaps-sdk';
+import { believed } from '../core/ledger/believe';
 import { isLive } from '../core/permissions/health';
 import type { Action } from '../core/watch/action';
 import { clockOf } from '../core/watch/clock';
@@ -35,9 +36,10 @@ export function homeView(state: State, shown: Shown) {
         clockNote: clockNote(clock),
         alerts: lastingAlerts(state).map((alert) => alert.title),
         roster: pageOf(rosterOf(state, clock), shown.page),
-        revocable: state.permissions.filter((one) => isLive(one, clock.now)).length,
+        revocable: believed(state).permissions.filter((one) => isLive(one, clock.now)).length,
         portal: portal('/'),
         now: clock.now,
+        local,
         outcome: shown.outcome,
         undo: shown.undo ?? null,
         refreshing: shown.refreshing ?? false,

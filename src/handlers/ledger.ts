@@ -3,15 +3,14 @@
 
 import { MOST_CALLS } from '../core/chain/multicall';
 import type { Finding, Proof } from '../core/ledger/claim';
-import { judgeShown, unshown } from '../core/ledger/contexts';
+import { judgeShown, unseen, unshown } from '../core/ledger/contexts';
 import { type Facts, factsOf } from '../core/ledger/facts';
 import { beatSigner, judgeBeat } from '../core/ledger/heartbeat';
 import { readHeld } from '../core/ledger/held';
-import { guardianOf } from '../core/ledger/judge';
 import { probeOf, verdictOf } from '../core/ledger/probe';
 import { type Look, needsThen, proofOf } from '../core/ledger/proof';
 import { questionsOf, type Subject } from '../core/ledger/questions';
-import { livingOf, subjectsOf } from '../core/ledger/subjects';
+import { leasedBy, livingOf, subjectsOf } from '../core/ledger/subjects';
 import type { Spoken } from '../core/protocol/status';
 import type { Sighting } from '../core/watch/heads';
 import type { LeaseRecord, State } from '../core/watch/state';
@@ -22,6 +21,8 @@ import { fetchGolem } from '../host/plane';
 const MOST_FETCHES = 4;
 const MOST_PROBES = 8;
 const MOST_CHAINS = 4;
+/** After this many seconds no more bytes are asked for: a server that is slow to show must not use up the time. */
+const LONGEST_FETCH = 10;
 /** After this many seconds nothing new is begun; the next heartbeat goes on where this one stopped. */
 const LONGEST = 40;
 
@@ -31,10 +32,10 @@ export type LedgerLook = { proofs: Proof[]; sightings: Sighting[]; leases: Lease
 export type Told = { chains: readonly Spoken[]; serverTime: number } | null;
 
 export async function lookAtChains(state: State, told: Told): Promise<LedgerLook> {
-  const until = nowSeconds() + LONGEST;
   const look: LedgerLook = { proofs: [], sightings: [], leases: [] };
   const extras = new Map<string, Finding[]>();
   const subjects = await withContexts(subjectsOf(state), state, { told, look, extras });
+  const until = nowSeconds() + LONGEST;
   const chains = [...new Set(subjects.map(({ chainId }) => chainId))];
   const budget = { probes: MOST_PROBES };
   for (const chainId of chains.slice(0, MOST_CHAINS)) {
@@ -51,13 +52,16 @@ type Gathering = { told: Told; look: LedgerLook; extras: Map<string, Finding[]> 
 async function withContexts(subjects: Subject[], state: State, { told, look, extras }: Gathering) {
   const token = state.auth_token;
   if (!told || token === null) return subjects;
+  const until = nowSeconds() + LONGEST_FETCH;
   let left = MOST_FETCHES;
   const whole: Subject[] = [];
   for (const subject of subjects) {
     const wanted = subject.golem !== null && unshown(subject).length > 0 && left > 0;
-    if (wanted) left -= 1;
-    const fetched = wanted ? await fetchGolem(token, subject.id) : null;
+    const asks = wanted && nowSeconds() < until;
+    if (asks) left -= 1;
+    const fetched = asks ? await fetchGolem(token, subject.id) : null;
     if (!fetched?.ok) {
+      extras.set(subject.id, unseen(subject));
       whole.push(subject);
       continue;
     }
@@ -104,7 +108,9 @@ async function lookAtChain(at: ChainLook): Promise<void> {
   const atSpoken = earlier?.ok ? factsOf(book, earlier) : null;
   for (const { subject, seen } of looks) {
     const before = state.claims.find(({ golem }) => golem === subject.id) ?? null;
-    const probe = read.ok ? await probeOnce(subject, at) : null;
+    // Where no manager answers there is nothing that could refuse, and a call to nobody succeeds.
+    const isThere = !('problem' in facts) && facts.paused !== null;
+    const probe = isThere ? await probeOnce(subject, at) : null;
     look.proofs.push(proofOf(subject, { ...seen, atSpoken, probe }, before));
   }
 }
@@ -117,7 +123,8 @@ function lookOf(
 ): Look {
   return {
     now: nowSeconds(),
-    fresh: told !== null,
+    // Of a Golem the server lists no more it says nothing that could be true or false.
+    fresh: told !== null && isListed(subject, state),
     serverTime: told?.serverTime ?? nowSeconds(),
     facts,
     atSpoken: null,
@@ -128,12 +135,17 @@ function lookOf(
   };
 }
 
+function isListed({ id, golem }: Subject, { golems }: State): boolean {
+  const record = golems.find((one) => one.golem.id === id);
+  return golem === null || record?.listing === 'listed';
+}
+
 function beatOf(subject: Subject, facts: Look['facts'], state: State): Look['beat'] {
   const { golem } = subject;
   if (!golem?.heartbeat) return null;
   const last = state.claims.find((one) => one.golem === subject.id)?.beat ?? null;
   return judgeBeat(golem, subject, {
-    signer: beatSigner(golem, guardianOf(subject)),
+    signer: beatSigner(golem, leasedBy(subject) ?? golem.guardian),
     signedAt: (held) =>
       state.leases.find(({ context }) => context === held.context)?.signedAt ?? nowSeconds(),
     facts: 'problem' in facts ? null : (facts as Facts),

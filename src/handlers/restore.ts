@@ -1,11 +1,12 @@
 // After a reinstallation the guardian is the same and the memory is empty: leases are asked back from the
-// control plane and kept only if they prove themselves. Only while the owner is here: it needs the key.
+// control plane and kept only if they prove themselves. Only while the wallet is open: it needs the key, and
+// a page that asks for a refresh must not make the password window pop up.
 import { judgeRestored, unremembered } from '../core/permissions/restore';
 import { withAlerts } from '../core/watch/absorb';
 import { withLease } from '../core/watch/leases';
 import type { Contradiction, State } from '../core/watch/state';
 import { nowSeconds } from '../host/clock';
-import { guardianOf } from '../host/keys';
+import { guardianOf, isLocked } from '../host/keys';
 import { fetchGolem } from '../host/plane';
 import { loadState, updateState } from '../host/state';
 
@@ -14,6 +15,7 @@ const MOST_GOLEMS = 20;
 
 export async function restoreLeases(): Promise<State> {
   const state = await loadState();
+  if (await isLocked()) return state;
   const missing = unremembered(state.permissions, state.leases);
   const golems = [...new Set(missing.map(({ golem }) => golem))].slice(0, MOST_GOLEMS);
   for (const golem of golems) await restoreGolem(golem);

@@ -2,6 +2,7 @@
 // plane and remembers them until it took them. Only the chain ends a permission: until it shows the end the
 // console says so, and the owner's grant above a lease is ended by the owner's own transaction on the site.
 import type { Hex } from 'viem';
+import { believed } from '../core/ledger/believe';
 import {
   type EndMessage,
   endMessages,
@@ -32,7 +33,8 @@ export async function revoke(
   asker: string,
   wanted: readonly string[] | null,
 ): Promise<RevokeResult> {
-  const state = await loadState();
+  // As the chain shows it where it does: a revocation the server made up must not take the button away.
+  const state = believed(await loadState());
   const golems = chosen(state, wanted);
   const endings = endingsOf(golems, state.permissions, clockOf(state, nowSeconds()).now);
   if (endings.length === 0) return { kind: 'nothing' };

@@ -18,6 +18,11 @@ export function signAs(golem: string, messages: readonly GuardianMessage[]): Pro
   );
 }
 
+/** Any use of a key would open the password window now. */
+export async function isLocked(): Promise<boolean> {
+  return (await snap.request({ method: 'snap_getClientStatus' })).locked;
+}
+
 /** An error of the curve or the wallet could quote the key: none of them passes. */
 async function withKey<T>(
   golem: string,

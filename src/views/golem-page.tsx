@@ -15,6 +15,7 @@ import {
 import { actionName } from '../core/watch/action';
 import type { Dossier } from '../core/watch/dossier';
 import type { DossierPart, DossierRow } from '../core/watch/dossier-row';
+import type { EndStage } from '../core/watch/ending';
 import type { RosterRow } from '../core/watch/roster';
 import { PortalLink } from './portal-link';
 
@@ -43,7 +44,7 @@ export function GolemPage({ model }: { model: GolemModel }) {
           <Text>Its runway ends soon. Extend it on the site, or it cannot be paid any more.</Text>
         </Banner>
       ) : null}
-      {row.revokingSince === null ? null : <Revoking model={model} />}
+      {row.ending ? <Ending ending={row.ending} revokePage={model.revokePage} /> : null}
       {dossier.parts.map((part) => (
         <Part part={part} />
       ))}
@@ -75,16 +76,13 @@ function Death({ model }: { model: GolemModel }) {
   );
 }
 
-function Revoking({ model }: { model: GolemModel }) {
+function Ending({ ending, revokePage }: { ending: EndStage; revokePage: Portal }) {
   return (
     <Box>
-      <Banner title="Not ended yet" severity="warning">
-        <Text>
-          You confirmed its end here. It takes effect with your own transaction on the site; the
-          status does not show it yet.
-        </Text>
+      <Banner title={ending.title} severity="warning">
+        <Text>{ending.text}</Text>
       </Banner>
-      <PortalLink {...model.revokePage}>Finish the revocation</PortalLink>
+      <PortalLink {...revokePage}>Finish the revocation</PortalLink>
     </Box>
   );
 }

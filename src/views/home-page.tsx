@@ -29,6 +29,8 @@ export type HomeModel = {
   revocable: number;
   portal: { url: string; linkable: boolean };
   now: Moment;
+  /** This computer's clock. */
+  local: number;
   /** What the last click did. */
   outcome: string | null;
   /** Takes the last click back. */
@@ -104,7 +106,7 @@ function Roster({ model }: { model: HomeModel }) {
       {model.clockNote ? <Text color="warning">{model.clockNote}</Text> : null}
       {alerts.length > 0 ? <Alerts alerts={alerts} /> : null}
       {roster.rows.map((row) => (
-        <GolemCard row={row} now={model.now} />
+        <GolemCard row={row} now={model.now} local={model.local} />
       ))}
       {roster.pages > 1 ? <Pages roster={roster} /> : null}
     </Box>
@@ -125,7 +127,7 @@ function Alerts({ alerts }: { alerts: string[] }) {
 }
 
 /** Colour never speaks alone: phase, health and standing are words. */
-function GolemCard({ row, now }: { row: RosterRow; now: Moment }) {
+function GolemCard({ row, now, local }: { row: RosterRow; now: Moment; local: number }) {
   const { golem, listing } = row.record;
   const dead = row.standing === 'dead';
   return (
@@ -139,7 +141,7 @@ function GolemCard({ row, now }: { row: RosterRow; now: Moment }) {
         <Text>{`${leftWords(row.runway, golem.phase)} · ${runwayWords(row.runway, now)}`}</Text>
       ) : null}
       <Text color="muted">{`Last heartbeat ${heartbeatAge(row, now)} · ${heartbeatSource(row)}`}</Text>
-      {checkLines(row).map((line) => (
+      {checkLines(row, local).map((line) => (
         <Text color={line.wrong ? 'error' : 'muted'}>{line.text}</Text>
       ))}
       {golem.knowledgeRecord ? (
@@ -152,9 +154,7 @@ function GolemCard({ row, now }: { row: RosterRow; now: Moment }) {
             : 'Latest record unreadable'}
         </Text>
       )}
-      {row.revokingSince === null ? null : (
-        <Text color="warning">You ended it here; the status does not show it yet.</Text>
-      )}
+      {row.ending ? <Text color="warning">{row.ending.line}</Text> : null}
       <Button name={actionName({ kind: 'golem', golem: golem.id })}>{`Show ${row.name}`}</Button>
       {dead || listing === 'missing' ? (
         <Button

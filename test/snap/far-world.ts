@@ -28,6 +28,9 @@ export async function startFarWorld(): Promise<FarWorld> {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  // A test that gave up waiting must not keep the runner alive: the child ends when its parent does.
+  child.unref();
+  child.channel?.unref();
   const place = await firstMessage(child);
   let count = 0;
   return {

@@ -1,7 +1,8 @@
 // What the Snap remembers, for tests of the watch: a connected Bardo that has just heard of one Golem.
+import type { Claim, Proof } from '../../src/core/ledger/claim';
 import type { Condition } from '../../src/core/watch/condition';
 import { type Alert, emptyState, type GolemRecord, type State } from '../../src/core/watch/state';
-import { aGolem, aPermission, NOW, OWNER } from './builders';
+import { aGolem, aPermission, BASE, NOW, OWNER } from './builders';
 
 export const TOKEN = 'watch-token-0123456789';
 
@@ -45,4 +46,30 @@ export function anAlert(over: Partial<Alert> = {}): Alert {
     quietUntil: null,
     ...over,
   };
+}
+
+/** Atlas, looked at just now: living, nothing wrong, nothing ended. */
+export function aProof(over: Partial<Proof> = {}): Proof {
+  return {
+    golem: 'atlas',
+    chainId: BASE,
+    seen: { at: NOW, block: 100, time: NOW },
+    problem: null,
+    mark: '',
+    claims: [],
+    phase: 'thriving',
+    silent: null,
+    ends: [],
+    alive: [],
+    left: [],
+    gas: null,
+    probe: null,
+    beat: null,
+    ...over,
+  };
+}
+
+export function aClaim(over: Partial<Claim> = {}): Claim {
+  const source = 'chain · block 100';
+  return { key: 'phase', verdict: 'verified', words: 'phase thriving', source, ...over };
 }

@@ -1,19 +1,31 @@
 // The state with the server's word replaced by what the chain shows, where it shows something: a proven end is
 // an end, a death the chain denies is none, and nothing is left that the chain does not leave.
+import { MINUTE } from '../chain/time';
 import { phaseRank } from '../permissions/phase';
 import type { Golem, Permission } from '../protocol/status';
 import type { State } from '../watch/state';
 import type { Proof } from './claim';
 
 type Remembered = Pick<State, 'claims'>;
+type Fetched = Pick<State, 'last_fetch_at'>;
 
 export function proofFor({ claims }: Remembered, golem: string): Proof | null {
   return claims.find((proof) => proof.golem === golem) ?? null;
 }
 
-export function isProvenAlive(state: Remembered, golem: string): boolean {
-  const phase = proofFor(state, golem)?.phase ?? null;
-  return phase !== null && phase !== 'terminal';
+/** Of what the last status says, not of an earlier one: an old look proves nothing about new words. */
+export function isCurrent(
+  { seen, problem }: Proof,
+  { last_fetch_at: fetchedAt }: Fetched,
+): boolean {
+  return seen !== null && problem === null && seen.at >= (fetchedAt ?? 0) - MINUTE;
+}
+
+/** The chain showed it living when the last status had been heard. */
+export function isProvenAlive(state: Remembered & Fetched, golem: string): boolean {
+  const proof = proofFor(state, golem);
+  if (!proof?.phase || proof.phase === 'terminal') return false;
+  return isCurrent(proof, state);
 }
 
 export function believed(state: State): State {
@@ -27,7 +39,7 @@ export function believed(state: State): State {
     }),
     permissions: state.permissions.map((one) => {
       const proof = proofs.get(one.golem);
-      return proof ? believedPermission(one, proof, state.last_fetch_at ?? 0) : one;
+      return proof ? believedPermission(one, proof, isCurrent(proof, state)) : one;
     }),
   };
 }
@@ -40,11 +52,10 @@ function believedGolem(golem: Golem, proof: Proof): Golem {
   return denied || phaseRank(phase) > phaseRank(golem.phase) ? { ...golem, phase } : golem;
 }
 
-function believedPermission(told: Permission, proof: Proof, fetchedAt: number): Permission {
+/** What is older than the status may be of yesterday: the status counts then. Ends stay ends. */
+function believedPermission(told: Permission, proof: Proof, current: boolean): Permission {
   const { seen } = proof;
   if (!seen) return told;
-  // What is older than the status may be of yesterday: the status counts then.
-  const current = seen.at >= fetchedAt - 60;
   const end = proof.ends.find(({ permission }) => permission === told.id);
   const denied = current && proof.alive.includes(told.id);
   const revokedAt =

@@ -1,6 +1,6 @@
 // One line of the ledger: something the control plane says, and what can be said about it.
 import { AnyText, AnyWhole } from '../protocol/fields';
-import { type Infer, list, oneOf, orNull, params } from '../protocol/schema';
+import { type Infer, list, oneOf, orAbsent, orNull, params } from '../protocol/schema';
 import { PHASES } from '../protocol/status';
 
 export type Verdict = 'verified' | 'unproven' | 'contradicted';
@@ -12,6 +12,8 @@ const ClaimStruct = params({
   words: AnyText,
   /** "chain · block 123", "signed by Atlas", "signed grant", "server". */
   source: AnyText,
+  /** What excuses a difference holds until this wallet sees a block of that time, and not anew after it. */
+  awaits: orAbsent(AnyWhole),
 });
 
 /** All that was found about one Golem, and when. */
@@ -46,7 +48,7 @@ export type Claim = Infer<typeof ClaimStruct>;
 export type Proof = Infer<typeof ProofStruct>;
 
 /** A claim before it is settled: `differs` may still be explained by a newer or older block. */
-export type Finding = Omit<Claim, 'verdict'> & { verdict: Verdict | 'differs' };
+export type Finding = Omit<Claim, 'verdict' | 'awaits'> & { verdict: Verdict | 'differs' };
 
 export function chainSource(block: number): string {
   return `chain · block ${block}`;

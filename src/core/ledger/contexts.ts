@@ -3,11 +3,11 @@
 // that lists a permission and cannot show it, or shows another's, has lied.
 import type { Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
+import { golemIdOf } from '../protocol/messages';
 import type { Permission } from '../protocol/status';
 import type { LeaseRecord } from '../watch/state';
 import type { Finding } from './claim';
-import { isSigned, readHeld } from './held';
-import { heldOf } from './judge';
+import { type Held, heldOf, isSigned, readHeld } from './held';
 import type { Subject } from './questions';
 
 /** What `GET /api/snap/golems/:id` says, as far as it concerns us. */
@@ -43,8 +43,18 @@ export function judgeShown(subject: Subject, shown: Shown, now: number): Restore
   return restored;
 }
 
+/** Said by whoever lists a permission and was not, or could not be, asked for its bytes. */
+export function unseen(subject: Subject): Finding[] {
+  return unshown(subject).map(({ id }) => ({
+    key: `shown:${id}`,
+    verdict: 'unproven',
+    words: 'its terms: the signed bytes are not known here',
+    source: 'server',
+  }));
+}
+
 function judgeOne(
-  { owner }: Subject,
+  { owner, id, golem }: Subject,
   permission: Permission,
   { permissions, contexts }: Shown,
   keep: (context: string) => void,
@@ -62,7 +72,7 @@ function judgeOne(
   const shown = contexts.find((one) => one.permission === permission.id);
   if (!again || !shown) {
     return contexts.length >= MOST_SHOWN
-      ? finding('unproven', 'its signed bytes are not known here')
+      ? finding('unproven', 'its terms: the signed bytes are not known here')
       : finding(
           'contradicted',
           'The control plane lists a permission and cannot show what was signed for it.',
@@ -84,6 +94,17 @@ function judgeOne(
       'The control plane lists a permission that is not signed by who gives it.',
     );
   }
+  if (!isFor(held, [id, golem?.parent ?? id])) {
+    return finding(
+      'contradicted',
+      'The control plane lists a permission whose lease is for another Golem.',
+    );
+  }
   keep(held.context);
   return null;
+}
+
+/** A lease names its Golem; a Replicant's slice hangs on its parent's lease. */
+function isFor({ lease }: Held, golems: readonly string[]): boolean {
+  return !lease || golems.some((golem) => golemIdOf(golem) === lease.golemId);
 }

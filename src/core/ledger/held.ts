@@ -17,7 +17,7 @@ import {
   digestOf,
   hashDelegation,
 } from '../permissions/delegation';
-import type { Golem } from '../protocol/status';
+import type { Golem, Permission } from '../protocol/status';
 
 export type Held = {
   chainId: number;
@@ -68,6 +68,12 @@ export function readHeld(context: Hex, chainId: number): Held | null {
     if (error instanceof Unreadable) return null;
     throw error;
   }
+}
+
+/** The signed chain of a permission: its bytes hash to what the server lists. */
+export function heldOf(permission: Permission, held: readonly Held[]): Held | null {
+  const wanted = permission.delegationHashes.join();
+  return held.find(({ hashes }) => hashes.join() === wanted) ?? null;
 }
 
 /** Every link is signed by the key that gives it: nobody but the owner can have begun this chain. */

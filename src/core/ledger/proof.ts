@@ -1,13 +1,15 @@
 // What one look at one Golem leaves behind.
 import { least } from '../permissions/meter';
 import type { Spoken } from '../protocol/status';
-import type { Finding, Proof } from './claim';
+import type { Claim, Finding, Proof } from './claim';
 import { type End, endOf, leaseEndOf } from './ends';
 import type { Facts } from './facts';
-import { guardianOf, heldOf, judge, leftOf } from './judge';
+import { heldOf } from './held';
+import { judge } from './judge';
+import { leftOf } from './left';
 import type { Subject } from './questions';
 import { type Bench, settle } from './settle';
-import { livingOf, markOf } from './subjects';
+import { leasedBy, livingOf, markOf } from './subjects';
 
 export type Look = {
   now: number;
@@ -40,13 +42,22 @@ export function proofOf(subject: Subject, look: Look, before: Proof | null): Pro
   const mark = markOf(subject.golem, subject.permissions);
   if ('problem' in facts) {
     const own = [...look.extra, ...(look.beat ? [look.beat.finding] : [])];
-    const kept = known.claims.filter(({ key }) => !own.some((one) => one.key === key));
+    const kept = known.claims
+      .filter(({ key }) => !own.some((one) => one.key === key))
+      .map((claim) => (mark === known.mark ? claim : outdated(claim)));
     const claims = [...settle(own, null, fresh), ...kept];
-    return { ...known, problem: facts.problem, claims, mark, beat: look.beat?.beat ?? known.beat };
+    // The mark stays: whatever the server says anew is looked at first once the chain answers.
+    return { ...known, problem: facts.problem, claims, beat: look.beat?.beat ?? known.beat };
   }
   const findings = findingsAt(subject, look, facts);
   const atSpoken = look.atSpoken && findingsAt(subject, look, look.atSpoken);
-  const bench: Bench = { latest: facts, spoken: look.spoken, atSpoken, before: known.claims };
+  const bench: Bench = {
+    now,
+    latest: facts,
+    spoken: look.spoken,
+    atSpoken: atSpoken && { findings: atSpoken, time: look.atSpoken?.time ?? facts.time },
+    before: known.claims,
+  };
   return {
     ...known,
     chainId: subject.chainId,
@@ -59,6 +70,11 @@ export function proofOf(subject: Subject, look: Look, before: Proof | null): Pro
     probe: look.probe,
     beat: look.beat?.beat ?? known.beat,
   };
+}
+
+/** A verdict on words the server has replaced since is none on the new ones. */
+function outdated(claim: Claim): Claim {
+  return { ...claim, verdict: 'unproven' };
 }
 
 function findingsAt(
@@ -77,7 +93,7 @@ function lifeOf(
   subject: Subject,
   facts: Facts,
 ): Pick<Proof, 'phase' | 'silent' | 'ends' | 'alive'> {
-  const guardian = guardianOf(subject);
+  const guardian = leasedBy(subject);
   const record = guardian ? facts.vitality(guardian, subject.id) : null;
   const lease = livingOf(subject)?.lease;
   const late = record?.phase && lease && facts.time > record.reportedAt + Number(lease.maxAge);
@@ -93,7 +109,9 @@ function lifeOf(
       const of = (what: 'grant' | 'lease', end: End) =>
         end && end !== 'unknown' ? [{ permission: permission.id, what, words: end }] : [];
       const grant = of('grant', endOf(permission, held, subject.owner, facts));
-      return grant.length > 0 ? grant : of('lease', leaseEndOf(permission, held, subject, facts));
+      if (grant.length > 0) return grant;
+      // Without the signed bytes guardian and budget are the server's word: that proves no end.
+      return held ? of('lease', leaseEndOf(permission, held, subject, facts)) : [];
     }),
   };
 }
@@ -105,7 +123,8 @@ function moneyOf(subject: Subject, facts: Facts): Pick<Proof, 'left' | 'gas'> {
     gas: gas === null ? null : `${gas}`,
     left: subject.permissions.flatMap((permission) => {
       const held = heldOf(permission, subject.held);
-      const counted = held && leftOf(held, subject, facts);
+      // A Replicant's slice has counters of its own above these: they only bound it.
+      const counted = held && held.links.length <= 2 ? leftOf(held, subject, facts) : null;
       if (counted === null || !held) return [];
       const { token } = held.grant;
       const balance = token ? facts.balance(token, subject.owner) : null;

@@ -1,4 +1,5 @@
 // One look at the chains into the state.
+import { openEndings } from '../watch/ending';
 import type { LeaseRecord, State } from '../watch/state';
 import type { Proof } from './claim';
 
@@ -19,10 +20,11 @@ export function withProofs(
   ]);
   // A proof lives as long as what it is about.
   const kept = state.claims.filter(({ golem }) => !fresh.has(golem) && ours.has(golem));
-  return {
+  const seen = {
     ...state,
     claims: [...proofs, ...kept].slice(0, MOST_PROOFS),
     // Before those signed here: the newest of a Golem stands last.
     leases: [...restored, ...state.leases].slice(-MOST_LEASES),
   };
+  return { ...seen, revoking: openEndings(seen) };
 }

@@ -1,6 +1,6 @@
 // Which Golems are looked at in one heartbeat. The work is bounded: with hundreds of Golems those that the
 // server says something new about come first, then the worst, then whoever was looked at longest ago.
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { phaseRank } from '../permissions/phase';
 import type { Golem, Permission } from '../protocol/status';
 import type { GolemRecord, State } from '../watch/state';
@@ -10,7 +10,9 @@ import type { Subject } from './questions';
 
 export const MOST_SUBJECTS = 16;
 /** Of them at most so many for what is new or bad, so that the others have their turn. */
-const MOST_URGENT = 12;
+const MOST_URGENT = 10;
+/** And so many that the server does not list: more of them must not crowd out the rest. */
+const MOST_UNLISTED = 3;
 /** Signed chains read per Golem, newest first: rotations add up. */
 const MOST_HELD = 6;
 
@@ -36,32 +38,39 @@ function pickIds(state: State): string[] {
   const records = state.golems.filter((record) => !record.dismissed);
   const proofs = new Map(state.claims.map((proof) => [proof.golem, proof]));
   const listed = new Set(state.golems.map(({ golem }) => golem.id));
+  const seenAt = (id: string) => proofs.get(id)?.seen?.at ?? 0;
+  const longestAgo = (a: string, b: string) => seenAt(a) - seenAt(b);
   // Signed for here and never listed: the first thing a lying server would leave out.
-  const unlisted = [...new Set(state.leases.map(({ golem }) => golem))].filter(
-    (id) => !listed.has(id),
+  const unlisted = [...new Set(state.leases.map(({ golem }) => golem))]
+    .filter((id) => !listed.has(id))
+    .sort(longestAgo);
+  const urgencies = urgenciesOf(records, state, proofs);
+  // Among equals whoever waited longest: noise about many must not keep one of them out of sight.
+  const urgent = [...urgencies.keys()].sort(
+    (a, b) => (urgencies.get(b) ?? 0) - (urgencies.get(a) ?? 0) || longestAgo(a, b),
   );
-  const urgent = records
-    .map((record) => ({ id: record.golem.id, urgency: urgencyOf(record, state, proofs) }))
-    .filter(({ urgency }) => urgency > 0)
-    .sort((a, b) => b.urgency - a.urgency)
-    .map(({ id }) => id);
-  const oldest = records
-    .map(({ golem }) => ({ id: golem.id, at: proofs.get(golem.id)?.seen?.at ?? 0 }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ id }) => id);
-  return [...new Set([...unlisted, ...urgent.slice(0, MOST_URGENT), ...oldest, ...urgent])].slice(
-    0,
-    MOST_SUBJECTS,
-  );
+  const oldest = records.map(({ golem }) => golem.id).sort(longestAgo);
+  const first = [...unlisted.slice(0, MOST_UNLISTED), ...urgent.slice(0, MOST_URGENT)];
+  return [...new Set([...first, ...oldest, ...urgent, ...unlisted])].slice(0, MOST_SUBJECTS);
 }
 
-function urgencyOf(record: GolemRecord, state: State, proofs: ReadonlyMap<string, Proof>): number {
-  const proof = proofs.get(record.golem.id);
-  const own = state.permissions.filter((one) => one.golem === record.golem.id);
-  const isNew = proof?.mark !== markOf(record.golem, own);
-  const wrong = proof?.claims.some(({ verdict }) => verdict === 'contradicted') ?? false;
-  const revoking = state.revoking.some(({ golem }) => golem === record.golem.id);
-  return (wrong ? 16 : 0) + (isNew || revoking ? 8 : 0) + phaseRank(record.golem.phase);
+/** Those with something new or bad about them, and how much of it. */
+function urgenciesOf(
+  records: readonly GolemRecord[],
+  { permissions, revoking }: State,
+  proofs: ReadonlyMap<string, Proof>,
+): Map<string, number> {
+  const own = new Map<string, Permission[]>();
+  for (const one of permissions) own.set(one.golem, [...(own.get(one.golem) ?? []), one]);
+  const ending = new Set(revoking.map(({ golem }) => golem));
+  const entries = records.map(({ golem }): [string, number] => {
+    const proof = proofs.get(golem.id);
+    const isNew = proof?.mark !== markOf(golem, own.get(golem.id) ?? []);
+    const wrong = proof?.claims.some(({ verdict }) => verdict === 'contradicted') ?? false;
+    const fresh = isNew || ending.has(golem.id) ? 8 : 0;
+    return [golem.id, (wrong ? 16 : 0) + fresh + phaseRank(golem.phase)];
+  });
+  return new Map(entries.filter(([, urgency]) => urgency > 0));
 }
 
 /** What the server says of a Golem, short; its heartbeats and what is left change all the time and are left out. */
@@ -80,4 +89,9 @@ export function livingOf({ permissions, held }: Subject): Held | null {
   return (
     own.sort((a, b) => Number((b.lease?.generation ?? 0n) - (a.lease?.generation ?? 0n)))[0] ?? null
   );
+}
+
+/** The guardian that signed its leases; null when no signed byte names one: a server's word is none. */
+export function leasedBy({ held }: Subject): Address | null {
+  return held.flatMap(({ lease }) => lease ?? []).at(-1)?.guardian ?? null;
 }

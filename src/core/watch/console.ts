@@ -33,14 +33,14 @@ export function bannersOf(state: State, local: number): Banner[] {
   ];
 }
 
-/** "Source: control plane, fetched 3 min ago (14:02 UTC). Checked on chain: Base at block 123." */
+/** "Source: control plane, fetched 3 min ago (14:02 UTC). Checked on chain: Base at block 123, just now." */
 export function provenanceOf(state: State, local: number): string {
   if (state.last_fetch_at === null) return 'No status received yet.';
   return `Source: control plane, fetched ${agoWords(state.last_fetch_at, local)} (${clockWords(state.last_fetch_at)}). ${chainWords(state, local)}`;
 }
 
 /** Which chains answered, and why another did not. */
-function chainWords({ heads }: State, local: number): string {
+function chainWords({ heads, golems, claims }: State, local: number): string {
   const seen = heads.flatMap(({ chainId, seen: at, problem }) =>
     at && problem === null
       ? [`${chainName(chainId)} at block ${at.block}, ${agoWords(at.at, local)}`]
@@ -52,7 +52,17 @@ function chainWords({ heads }: State, local: number): string {
   return [
     seen.length > 0 ? `Checked on chain: ${seen.join('; ')}.` : 'Not checked on chain.',
     ...(silent.length > 0 ? [`No answer from ${silent.join('; ')}.`] : []),
+    ...waitingWords(golems, claims, local),
   ].join(' ');
+}
+
+/** With many Golems a heartbeat reaches some of them only. */
+function waitingWords(golems: State['golems'], claims: State['claims'], local: number): string[] {
+  const shown = golems.filter(({ dismissed }) => !dismissed);
+  const at = new Map(claims.map(({ golem, seen }) => [golem, seen?.at ?? 0]));
+  const recent = shown.filter(({ golem }) => local - (at.get(golem.id) ?? 0) <= STALE_SECONDS);
+  if (recent.length === 0 || recent.length === shown.length) return [];
+  return [`${recent.length} of ${shown.length} Golems were looked at lately; each says when.`];
 }
 
 /** Alerts whose cause still lasts, worst first; none of a Golem that was put away. */
@@ -102,8 +112,10 @@ function contradictionBanner({ contradictions }: State): Banner[] {
 }
 
 /** What the chain or a signature disproves comes before everything else about the Golems. */
-function lieBanner({ claims }: State): Banner[] {
-  const lies = claims.flatMap(({ golem, claims: own }) =>
+function lieBanner({ claims, golems }: State): Banner[] {
+  const away = new Set(golems.flatMap((one) => (one.dismissed ? [one.golem.id] : [])));
+  const shown = claims.filter(({ golem }) => !away.has(golem));
+  const lies = shown.flatMap(({ golem, claims: own }) =>
     own.flatMap(({ verdict, words }) => (verdict === 'contradicted' ? [`${golem}: ${words}`] : [])),
   );
   const [first, ...rest] = lies;
@@ -114,12 +126,14 @@ function lieBanner({ claims }: State): Banner[] {
   ];
 }
 
-function blindBanner({ blind, history }: State, local: number): Banner[] {
+function blindBanner({ blind, history, last_fetch_at: heard }: State, local: number): Banner[] {
   if (!blind || local - blind.to > BLIND_SHOWN) return [];
   const meanwhile = history.filter(({ at }) => at >= blind.from && at <= blind.to);
-  const text = `Bardo was not watching from ${dateWords(blind.from)} to ${dateWords(blind.to)}. It cannot while the browser is closed, the computer sleeps or Bardo is off. ${replayWords(meanwhile)}`;
+  const text = `Bardo was not watching from ${dateWords(blind.from)} to ${dateWords(blind.to)}. It cannot while the browser is closed, the computer sleeps or Bardo is off. ${(heard ?? 0) < blind.to ? NOT_HEARD : replayWords(meanwhile)}`;
   return [{ severity: 'info', title: 'A blind spell', text }];
 }
+
+const NOT_HEARD = 'What happened meanwhile is not known: the control plane has not answered since.';
 
 /** What happened in a blind spell, as the server tells it afterwards: "2 redeemed, 1 died". */
 function replayWords(entries: readonly HistoryEntry[]): string {

@@ -10,7 +10,7 @@ import type { Golem, HistoryEntry, Permission, Phase } from '../protocol/status'
 import type { Clock } from './clock';
 import { counted } from './condition';
 import type { DossierPart, DossierRow } from './dossier-row';
-import { deathWords, ledgerPart, sourceFor } from './ledger-rows';
+import { deathWords, isSignedBeat, ledgerPart, phaseSource, sourceFor } from './ledger-rows';
 import type { RosterRow } from './roster';
 import type { State } from './state';
 import { healthWords, leftWords, NOT_KNOWN, phaseWords } from './words';
@@ -25,6 +25,8 @@ export type Dossier = {
 const SHOWN_HISTORY = 10;
 
 const OUR_RULE = "Bardo's rule on server data";
+
+const NO_LEASE = "none: only MetaMask's own limits hold it, no phase, payee or end of a lease";
 
 /** `local`: this computer's clock, in which the moment of fetching was noted. */
 export function dossierOf(row: RosterRow, told: State, clock: Clock, local: number): Dossier {
@@ -60,15 +62,15 @@ function lifeRows(row: RosterRow, now: Moment, source: string): DossierRow[] {
       ? words(label, 'none')
       : { label, value, source: proven ?? source, kind: 'address' };
   return [
-    wordsRow('Phase', phaseWords(golem.phase), sourceFor(row.proof, 'phase') ?? source),
+    wordsRow('Phase', phaseWords(golem.phase), phaseSource(row) ?? source),
     words('Vitality', `${golem.vitality} of 100`),
     wordsRow('Permission', healthWords(row.health), OUR_RULE),
     words('Chain', chainName(golem.chainId)),
     words('Policy tier', String(golem.policyTier)),
     ...heartbeatRows(row, now),
-    gasRow(golem, row.proof, source),
-    key('Session key', golem.sessionKey, sourceFor(row.proof, 'key')),
-    key('Guardian', golem.guardian, sourceFor(row.proof, 'guardian')),
+    ...gasRows(golem, row.proof, source),
+    key('Session key', golem.sessionKey, sourceFor(row, 'key')),
+    key('Guardian', golem.guardian, sourceFor(row, 'guardian')),
     ...(golem.parent ? [words('Replicant of', golem.parent)] : []),
     ...(golem.knowledgeRecord ? [words('Knowledge record', golem.knowledgeRecord)] : []),
   ];
@@ -81,9 +83,8 @@ function wordsRow(label: string, value: string, source: string): DossierRow {
 /** Signed by the Golem once Bardo has recovered the signer itself. */
 function heartbeatRows(row: RosterRow, now: Moment): DossierRow[] {
   const { heartbeat } = row.record.golem;
-  const proven = sourceFor(row.proof, 'heartbeat') !== null;
   const unproven = `server; signature not ${row.proof ? 'proven' : 'checked'}`;
-  const source = proven ? `signed by ${row.name}` : unproven;
+  const source = isSignedBeat(row) ? `signed by ${row.name}` : unproven;
   if (!heartbeat) return [wordsRow('Last heartbeat', 'never', 'server')];
   const at = dateWords(heartbeat.at);
   const number = `number ${heartbeat.sequence}, every ${periodWords(BigInt(heartbeat.intervalSeconds))}`;
@@ -95,9 +96,10 @@ function heartbeatRows(row: RosterRow, now: Moment): DossierRow[] {
 
 function permissionPart(permission: Permission, row: RosterRow, now: Moment): DossierPart {
   const { id, lease } = permission;
-  const signed = sourceFor(row.proof, `terms:${id}`) ?? 'server';
+  const signed = sourceFor(row, `terms:${id}`) ?? 'server';
   const words = (label: string, value: string) => wordsRow(label, value, signed);
-  const counted = row.proof?.left.some((one) => one.permission === id) && row.proof.seen;
+  const counted =
+    row.current && row.proof?.left.some((one) => one.permission === id) ? row.proof.seen : null;
   const { phase } = row.record.golem;
   const health = healthOf(permission, phase, now);
   const cap = amountWords(permission, BigInt(permission.cap), amountUp);
@@ -114,10 +116,10 @@ function permissionPart(permission: Permission, row: RosterRow, now: Moment): Do
       wordsRow(
         'Revoked',
         permission.revokedAt === null ? 'no' : dateWords(permission.revokedAt),
-        sourceFor(row.proof, `end:${id}`) ?? 'server',
+        sourceFor(row, `end:${id}`) ?? 'server',
       ),
       words('Chain', chainName(permission.chainId)),
-      ...(lease ? [words('Lease', leaseWords(permission, lease))] : []),
+      words('Lease', lease ? leaseWords(permission, lease) : NO_LEASE),
       words('Delegation', permission.delegationHashes.join(' ')),
     ],
   };
@@ -146,21 +148,16 @@ function amountWords(permission: Permission, amount: bigint, rounded: typeof amo
   return token ? `${rounded(amount, token.decimals)} ${token.symbol}` : `${amount} base units`;
 }
 
-function gasRow(golem: Golem, proof: Proof | null, source: string): DossierRow {
-  if (!proof?.seen || proof.gas === null) {
-    return wordsRow('Gas left', gasWords(golem.gasLeft, golem.gasPullsLeft), source);
-  }
-  return wordsRow(
-    'Gas left',
-    gasWords(proof.gas, golem.gasPullsLeft),
-    chainSource(proof.seen.block),
-  );
-}
-
-function gasWords(left: string | null, pulls: number | null): string {
-  const amount = left === null ? null : `${amountDown(BigInt(left), 18)} of the native token`;
-  const enough = pulls === null ? null : `for ${counted(pulls, 'more pull')}`;
-  return [amount, enough].filter((part) => part !== null).join(', ') || 'not known';
+/** What the key holds is read from the chain; for how long it lasts is the server's estimate. */
+function gasRows(golem: Golem, proof: Proof | null, source: string): DossierRow[] {
+  const { gasLeft, gasPullsLeft: pulls } = golem;
+  const seen = proof?.gas === null ? null : proof?.seen;
+  const left = seen ? (proof?.gas ?? null) : gasLeft;
+  const words = left === null ? 'not known' : `${amountDown(BigInt(left), 18)} of the native token`;
+  return [
+    wordsRow('Gas left', words, seen ? chainSource(seen.block) : source),
+    ...(pulls === null ? [] : [wordsRow('Gas lasts for', counted(pulls, 'more pull'), source)]),
+  ];
 }
 
 /** An amount is put into words only by the permission the entry names: its token says what is counted. */

@@ -1,11 +1,12 @@
 // What of one Golem its owner must hear of: death, decline, a runway that runs out, silence, no gas.
 import { dateWords, durationWords } from '../chain/time';
-import { proofFor } from '../ledger/believe';
+import { isCurrent, proofFor } from '../ledger/believe';
+import type { Proof } from '../ledger/claim';
 import { healthOfGolem, isLive } from '../permissions/health';
-import { type Golem, nameOf } from '../protocol/status';
+import { type Golem, nameOf, type Permission } from '../protocol/status';
 import type { Clock } from './clock';
 import { type Condition, counted, RANK, shortName } from './condition';
-import { endedHere } from './ledger-conditions';
+import { endedHere } from './ending';
 import type { State } from './state';
 
 const FEW_PULLS = 5;
@@ -29,8 +30,8 @@ export function deathOf(golem: Golem, state: State, clock: Clock): Condition {
   const live = state.permissions.filter((one) => one.golem === golem.id && isLive(one, clock.now));
   const permission =
     live.length === 0
-      ? 'The control plane lists no permission of it as in force.'
-      : `Not listed as revoked yet: ${counted(live.length, 'permission')}. End them on the site.`;
+      ? 'No permission of it is known to be in force.'
+      : `Not known to be revoked: ${counted(live.length, 'permission')}. End ${live.length === 1 ? 'it' : 'them'} on the site.`;
   const knowledge = golem.knowledgeRecord ? ` Knowledge record: ${golem.knowledgeRecord}.` : '';
   const words = proven ? 'is dead' : 'is reported dead';
   return {
@@ -41,7 +42,7 @@ export function deathOf(golem: Golem, state: State, clock: Clock): Condition {
     title: `${name} ${words}`,
     body: proven
       ? `${name} is in its terminal phase: proven on chain at block ${proof.seen?.block}. Its lease moves nothing any more. ${permission}${knowledge}`
-      : `The control plane reports ${name} in its terminal phase. ${permission}${knowledge} Not checked on chain.`,
+      : `The control plane reports ${name} in its terminal phase. ${permission}${knowledge} ${proof?.seen ? 'The chain does not show it.' : 'Not checked on chain.'}`,
   };
 }
 
@@ -60,9 +61,17 @@ function decliningOf(golem: Golem, state: State): Condition[] {
       golem: golem.id,
       native: `${shortName(name)} is declining`,
       title: `${name} is declining`,
-      body: `${source}. A declining Golem may spend a tenth of its cap.`,
+      body: `${source}. ${declineWords(golem, state)}`,
     },
   ];
+}
+
+/** Only a lease knows phases: MetaMask's own rules pay a declining Golem as before. */
+function declineWords({ id }: Golem, { permissions }: State): string {
+  const bare = permissions.some((one) => one.golem === id && one.token !== null && !one.lease);
+  return bare
+    ? 'No lease stands over all of its runway: the chain still lets it spend its whole cap.'
+    : 'A declining Golem may spend a tenth of its cap.';
 }
 
 function healthConditions(golem: Golem, state: State, clock: Clock): Condition[] {
@@ -70,7 +79,6 @@ function healthConditions(golem: Golem, state: State, clock: Clock): Condition[]
   if (health !== 'critical' && health !== 'revoked') return [];
   const name = nameOf(golem);
   const common = { golem: golem.id, key: `${health}:${golem.id}`, rank: RANK[health] };
-  const source = sourceWords(state, golem.id);
   if (health === 'revoked') {
     // Ended here and proven: said once, as that.
     if (endedHere(state, golem.id)) return [];
@@ -79,7 +87,7 @@ function healthConditions(golem: Golem, state: State, clock: Clock): Condition[]
         ...common,
         native: `${shortName(name)} has no live runway`,
         title: `${name} has no live runway`,
-        body: `Every runway of ${name} is revoked or has expired. It cannot be paid until you grant a new one. ${source}`,
+        body: `Every runway of ${name} is revoked or has expired. It cannot be paid until you grant a new one. ${endSource(state, golem.id)}`,
       },
     ];
   }
@@ -88,16 +96,44 @@ function healthConditions(golem: Golem, state: State, clock: Clock): Condition[]
       ...common,
       native: `${shortName(name)}: runway critical`,
       title: `${name}'s runway is critical`,
-      body: `Less than 10 % of today's cap or less than a day is left for ${name}. ${source}`,
+      body: `Less than 10 % of today's cap or less than a day is left for ${name}. ${leftSource(state, golem.id)}`,
     },
   ];
 }
 
-/** By what a statement about permissions is known. */
-function sourceWords(state: State, golem: string): string {
+/** Proven when the chain shows the end of every runway, or has passed the end that was signed. */
+function endSource(state: State, golem: string): string {
   const proof = proofFor(state, golem);
-  const proven = proof?.seen && proof.ends.length > 0 && proof.problem === null;
-  return proven ? `Proven on chain at block ${proof.seen?.block}.` : 'Source: control plane.';
+  const { seen } = proof ?? {};
+  const proven = runwaysFor(state, golem).every(
+    ({ id, expiresAt }) =>
+      proof?.ends.some(({ permission }) => permission === id) ||
+      (isVerified(proof, `terms:${id}`) && expiresAt <= (seen?.time ?? 0)),
+  );
+  return proven && seen ? `Proven on chain at block ${seen.block}.` : FROM_PLANE;
+}
+
+/** What is left is counted by the chain for every runway, and their ends are as signed. */
+function leftSource(state: State, golem: string): string {
+  const proof = proofFor(state, golem);
+  const proven =
+    proof !== null &&
+    isCurrent(proof, state) &&
+    runwaysFor(state, golem).every(
+      ({ id }) =>
+        proof.left.some(({ permission }) => permission === id) && isVerified(proof, `terms:${id}`),
+    );
+  return proven && proof.seen ? `Read from the chain at block ${proof.seen.block}.` : FROM_PLANE;
+}
+
+const FROM_PLANE = 'Source: control plane.';
+
+function runwaysFor({ permissions }: State, golem: string): Permission[] {
+  return permissions.filter((one) => one.golem === golem && one.token !== null);
+}
+
+function isVerified(proof: Proof | null, key: string): boolean {
+  return proof?.claims.some((one) => one.key === key && one.verdict === 'verified') ?? false;
 }
 
 /**

@@ -1,10 +1,10 @@
 // What the ledger finds that an owner must hear of: a contradiction, silence on chain, an end that they
 // asked for and the chain now shows.
 import { dateWords } from '../chain/time';
-import { proofFor } from '../ledger/believe';
 import type { Proof } from '../ledger/claim';
 import { nameOf } from '../protocol/status';
 import { type Condition, RANK, shortName } from './condition';
+import { endedHere, endWords } from './ending';
 import type { State } from './state';
 
 export function ledgerConditions(state: State): Condition[] {
@@ -12,14 +12,6 @@ export function ledgerConditions(state: State): Condition[] {
   return state.claims
     .filter(({ golem }) => !away.has(golem))
     .flatMap((proof) => [...lies(proof, state), ...silence(proof, state), ...ending(proof, state)]);
-}
-
-/** The owner ended it here, and the chain shows the end. */
-export function endedHere(state: State, golem: string): boolean {
-  const asked =
-    state.revoking.some((one) => one.golem === golem) ||
-    state.orders.some((one) => one.golem === golem && one.kind === 'raise');
-  return asked && (proofFor(state, golem)?.ends.length ?? 0) > 0;
 }
 
 function lies(proof: Proof, state: State): Condition[] {
@@ -53,8 +45,7 @@ function silence(proof: Proof, state: State): Condition[] {
 }
 
 function ending(proof: Proof, state: State): Condition[] {
-  const [end] = proof.ends;
-  if (!end || !proof.seen || !endedHere(state, proof.golem)) return [];
+  if (!proof.seen || !endedHere(state, proof.golem)) return [];
   const name = nameFor(state, proof.golem);
   return [
     {
@@ -63,7 +54,7 @@ function ending(proof: Proof, state: State): Condition[] {
       golem: proof.golem,
       native: `${shortName(name)} is ended, proven on chain`,
       title: `${name} is ended, proven on chain`,
-      body: `You ended ${name} here. The chain shows it at block ${proof.seen.block}: ${end.words}.`,
+      body: `You ended ${name} here. The chain shows it at block ${proof.seen.block}: ${endWords(proof)}.`,
     },
   ];
 }

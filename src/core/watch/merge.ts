@@ -18,18 +18,16 @@ const KEPT_HISTORY = 100;
 
 export function mergeStatus(state: State, status: Status, fetchedAt: number): State {
   const golems = mergeGolems(state, status, fetchedAt);
-  const permissions = mergePermissions(state.permissions, status, golems);
   return {
     ...state,
     golems,
-    permissions,
+    permissions: mergePermissions(state.permissions, status, golems),
     history: mergeHistory(state.history, status.history),
     history_cursor: status.historyCursor,
     owner: status.owner,
     last_fetch_at: fetchedAt,
     server_time: status.serverTime,
     failure: null,
-    revoking: state.revoking.filter((one) => stillLive(one.golem, permissions, status.serverTime)),
   };
 }
 
@@ -106,11 +104,4 @@ function mergeHistory(
   const known = new Set(before.map((entry) => JSON.stringify(entry)));
   const fresh = next.filter((entry) => !known.has(JSON.stringify(entry)));
   return [...before, ...fresh].sort((a, b) => a.at - b.at).slice(-KEPT_HISTORY);
-}
-
-/** A confirmed end stays "pending" until no permission of that Golem is known to be in force. */
-function stillLive(golemId: string, permissions: readonly Permission[], now: number): boolean {
-  return permissions.some(
-    (one) => one.golem === golemId && one.revokedAt === null && one.expiresAt > now,
-  );
 }

@@ -1,11 +1,12 @@
 // The owner's Golems as the home page lists them: worst first, in pages, every figure already judged.
-import { believed, proofFor } from '../ledger/believe';
+import { believed, isCurrent, proofFor } from '../ledger/believe';
 import type { Proof } from '../ledger/claim';
 import { endsAt, type Health, healthOfGolem, isLive, runwaysOf } from '../permissions/health';
 import { phaseRank } from '../permissions/phase';
 import { nameOf, type Permission } from '../protocol/status';
 import type { Clock } from './clock';
 import { conditionsOf } from './conditions';
+import { type EndStage, endStageOf } from './ending';
 import type { GolemRecord, State } from './state';
 
 export const PAGE_SIZE = 10;
@@ -22,10 +23,12 @@ export type RosterRow = {
   runway: Permission | null;
   /** A grant of the owner is in force, or may be: there is something to end. */
   revocable: boolean;
-  /** When the owner confirmed its end here, and the status does not show it yet. */
-  revokingSince: number | null;
+  /** How far the end is that the owner confirmed here; null = none under way. */
+  ending: EndStage | null;
   /** What Bardo found out by itself; null = never looked at. */
   proof: Proof | null;
+  /** The proof is of what is shown: the server has said nothing since. */
+  current: boolean;
 };
 
 export type RosterPage = { rows: RosterRow[]; page: number; pages: number; total: number };
@@ -59,6 +62,7 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
   const { golem } = record;
   const own = state.permissions.filter((one) => one.golem === golem.id);
   const health = healthOfGolem(golem, own, clock.now);
+  const proof = proofFor(state, golem.id);
   const runway = runwaysOf(own, clock.now).sort((a, b) => endsAt(b) - endsAt(a))[0] ?? null;
   return {
     record,
@@ -67,8 +71,9 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
     health,
     runway,
     revocable: own.some((one) => isLive(one, clock.now)),
-    revokingSince: state.revoking.find((one) => one.golem === golem.id)?.at ?? null,
-    proof: proofFor(state, golem.id),
+    ending: endStageOf(state, golem.id),
+    proof,
+    current: proof !== null && isCurrent(proof, state),
   };
 }
 

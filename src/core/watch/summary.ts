@@ -20,7 +20,7 @@ export function summaryOf(state: State, local: number) {
       vitality: row.record.golem.vitality,
       health: row.health,
       listing: row.record.listing,
-      revoking: row.revokingSince !== null,
+      revoking: row.ending !== null,
       leftToday: row.runway ? leftToday(row.runway, row.record.golem.phase).toString() : null,
       cap: row.runway ? capOf(row.runway).toString() : null,
       expiresAt: row.runway ? endsAt(row.runway) : null,

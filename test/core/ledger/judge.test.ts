@@ -136,8 +136,15 @@ describe('A false status', () => {
 describe('Without the signed bytes', () => {
   const bare = aSubject({ held: [], permissions: [listed(aHeld())] });
 
-  it('only what hashes and the named guardian tell is judged', () => {
-    expect(verdicts(bare)).toEqual({ phase: 'verified', end: 'verified' });
+  it('nothing is verified: the guardian is the word of the server, and so are the hashes', () => {
+    expect(verdicts(bare)).toEqual({ phase: 'unproven', end: 'unproven' });
+  });
+
+  it('a record under a guardian the server names proves no death', () => {
+    const dead = { ...bare, golem: aGolem({ phase: 'terminal' }) };
+    const facts = someFacts({ vitality: () => ({ phase: 'terminal', reportedAt: NOW }) });
+
+    expect(verdicts(dead, facts).phase).toBe('unproven');
   });
 
   it('a disabled hash and an overtaken generation still show', () => {

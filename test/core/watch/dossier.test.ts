@@ -63,15 +63,15 @@ describe('A dossier', () => {
     expect(bare.parts).toHaveLength(1);
   });
 
-  it.each([
-    ['1000000000000000', 40, '0.001 of the native token, for 40 more pulls'],
-    ['1000000000000000', 1, '0.001 of the native token, for 1 more pull'],
-    ['1000000000000000', null, '0.001 of the native token'],
-    [null, 3, 'for 3 more pulls'],
-  ])('says gas %s and %s pulls as "%s"', (gasLeft, gasPullsLeft, words) => {
-    const golems = [aRecord({ golem: aGolem({ gasLeft, gasPullsLeft }) })];
+  it('tells what is left of the gas, and apart from it how long the server says it lasts', () => {
+    const told = (gasLeft: string | null, gasPullsLeft: number | null) =>
+      dossier({ golems: [aRecord({ golem: aGolem({ gasLeft, gasPullsLeft }) })] });
 
-    expect(value(dossier({ golems }), 0, 'Gas left')).toBe(words);
+    expect(value(told('1000000000000000', 40), 0, 'Gas left')).toBe('0.001 of the native token');
+    expect(value(told('1000000000000000', 40), 0, 'Gas lasts for')).toBe('40 more pulls');
+    expect(value(told(null, 1), 0, 'Gas left')).toBe('not known');
+    expect(value(told(null, 1), 0, 'Gas lasts for')).toBe('1 more pull');
+    expect(value(told(null, null), 0, 'Gas lasts for')).toBeUndefined();
   });
 });
 

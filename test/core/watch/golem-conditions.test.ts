@@ -52,7 +52,7 @@ describe('Death', () => {
       title: 'Atlas is reported dead',
     });
     expect(death?.body).toBe(
-      'The control plane reports Atlas in its terminal phase. Not listed as revoked yet: 1 permission. End them on the site. Knowledge record: grimoire-7. Not checked on chain.',
+      'The control plane reports Atlas in its terminal phase. Not known to be revoked: 1 permission. End it on the site. Knowledge record: grimoire-7. Not checked on chain.',
     );
   });
 
@@ -62,7 +62,7 @@ describe('Death', () => {
     ['of another Golem', { golem: 'nyx' }],
   ])('asks to end no permission that is %s', (_, permission) => {
     expect(causes({ phase: 'terminal' }, permission)[0]?.body).toContain(
-      'lists no permission of it as in force',
+      'No permission of it is known to be in force',
     );
   });
 });

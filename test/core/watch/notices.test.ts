@@ -102,9 +102,7 @@ describe('A death', () => {
 
     expect(messages(first)).toEqual(['Golem 1 is dead']);
     expect(messages(plan(after.alert_history, after.sent, NOW + 60))).toEqual(['Golem 2 is dead']);
-    expect(messages(plan(after.alert_history, after.sent, NOW + 290))).toEqual([
-      'Golem 2 is dead',
-    ]);
+    expect(messages(plan(after.alert_history, after.sent, NOW + 290))).toEqual(['Golem 2 is dead']);
     const told = markSent(after, planNotices(after, NOW + 60), NOW + 60);
     expect(messages(plan(told.alert_history, told.sent, NOW + 350))).toEqual([
       'Native 0 (+2 more)',

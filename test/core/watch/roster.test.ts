@@ -87,8 +87,10 @@ describe('A row', () => {
   });
 
   it('notes the end the owner confirmed', () => {
-    expect(rows({ revoking: [{ golem: 'atlas', at: NOW - 9 }] })[0]?.revokingSince).toBe(NOW - 9);
-    expect(rows({})[0]?.revokingSince).toBeNull();
+    expect(rows({ revoking: [{ golem: 'atlas', at: NOW - 9 }] })[0]?.ending?.title).toBe(
+      'Not ended yet',
+    );
+    expect(rows({})[0]?.ending).toBeNull();
   });
 });
 

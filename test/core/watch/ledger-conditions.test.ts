@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { ledgerConditions } from '../../../src/core/watch/ledger-conditions';
+import type { State } from '../../../src/core/watch/state';
+import { aGolem, NOW } from '../../vectors/builders';
+import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
+
+const causes = (proof: Parameters<typeof aProof>[0], over: Partial<State> = {}) =>
+  ledgerConditions(aState({ claims: [aProof(proof)], ...over }));
+const lie = aClaim({ verdict: 'contradicted', words: 'The control plane says stable.' });
+
+describe('A contradiction', () => {
+  it('is told with its words and with what it was checked against', () => {
+    expect(causes({ claims: [lie, aClaim({ key: 'left:p' })] })).toMatchObject([
+      {
+        key: 'lie:atlas:phase',
+        native: 'Atlas: control plane contradicted',
+        body: 'The control plane says stable. Checked against: chain · block 100.',
+      },
+    ]);
+  });
+
+  it('is one cause for each claim, and none for what is merely unproven', () => {
+    const other = { ...lie, key: 'terms:p' };
+
+    expect(causes({ claims: [lie, other] }).map(({ key }) => key)).toEqual([
+      'lie:atlas:phase',
+      'lie:atlas:terms:p',
+    ]);
+    expect(causes({ claims: [{ ...lie, verdict: 'unproven' }] })).toEqual([]);
+  });
+
+  it('about a Golem nobody lists is told under its id', () => {
+    expect(causes({ golem: 'nyx', claims: [lie] })[0]?.native).toBe(
+      'nyx: control plane contradicted',
+    );
+  });
+
+  it('about a Golem the owner put away is not', () => {
+    const golems = [aRecord({ dismissed: true, golem: aGolem({ phase: 'terminal' }) })];
+
+    expect(causes({ claims: [lie] }, { golems })).toEqual([]);
+  });
+});
+
+describe('Silence on chain', () => {
+  const silent = { reportedAt: NOW - 7200 };
+
+  it('is told as silence, never as death', () => {
+    const [cause] = causes({ silent });
+
+    expect(cause).toMatchObject({ key: 'silent:atlas', native: 'Atlas is silent on chain' });
+    expect(cause?.body).toContain('That is silence, not death.');
+    expect(JSON.stringify(cause)).not.toMatch(/dead|died/);
+  });
+
+  it('is no news of the dead', () => {
+    expect(causes({ silent, phase: 'terminal' })).toEqual([]);
+  });
+});
+
+describe('An end the owner asked for', () => {
+  const ends = [
+    { permission: 'atlas-runway', what: 'lease' as const, words: 'ended for ever by the guardian' },
+  ];
+
+  it('is told once the chain shows it, with the block', () => {
+    const revoking = [{ golem: 'atlas', at: NOW }];
+
+    expect(causes({ ends }, { revoking })).toMatchObject([
+      {
+        key: 'ended:atlas',
+        native: 'Atlas is ended, proven on chain',
+        body: 'You ended Atlas here. The chain shows it at block 100: ended for ever by the guardian.',
+      },
+    ]);
+  });
+
+  it('is not told of an end that somebody else brought about', () => {
+    expect(causes({ ends })).toEqual([]);
+  });
+});

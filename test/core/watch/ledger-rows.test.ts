@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { Proof } from '../../../src/core/ledger/claim';
+import {
+  checkLines,
+  deathWords,
+  heartbeatSource,
+  ledgerPart,
+  phaseSource,
+  sourceFor,
+} from '../../../src/core/watch/ledger-rows';
+import { type RosterRow, rosterOf } from '../../../src/core/watch/roster';
+import type { State } from '../../../src/core/watch/state';
+import { aGolem, NOW } from '../../vectors/builders';
+import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
+
+function row(proof: Partial<Proof> | null, over: Partial<State> = {}): RosterRow {
+  const claims = proof ? [aProof(proof)] : [];
+  const [first] = rosterOf(aState({ claims, ...over }), { now: NOW, skew: 0 });
+  return first as RosterRow;
+}
+
+const texts = (of: RosterRow, local = NOW) => checkLines(of, local).map(({ text }) => text);
+
+describe('Whether it could spend', () => {
+  const probe = { can: 'yes' as const, words: 'yes' };
+
+  it('is told of now only when it was just asked', () => {
+    expect(texts(row({ probe }))[0]).toBe('Could it spend right now? yes');
+  });
+
+  it('is told with block and age when the answer is old', () => {
+    expect(texts(row({ probe }), NOW + 3600)[0]).toBe('Could it spend at block 100, 1 h ago? yes');
+  });
+
+  it('is told with its block when the chain gave no answer since', () => {
+    const lines = texts(row({ probe, problem: 'the chain gave no answer' }), NOW + 300);
+
+    expect(lines[0]).toBe('Could it spend at block 100, 5 min ago? yes');
+    expect(lines.at(-1)).toBe('Not reached since: the chain gave no answer');
+  });
+});
+
+describe('The tally', () => {
+  it('counts verdicts at their block and age, and is marked when one is contradicted', () => {
+    const claims = [aClaim(), aClaim({ key: 'left:p', verdict: 'contradicted' })];
+
+    expect(checkLines(row({ claims }), NOW + 60)).toEqual([
+      { text: 'chain · block 100, 1 min ago: 1 verified, 0 unproven, 1 contradicted', wrong: true },
+    ]);
+  });
+
+  it('says why nothing was checked', () => {
+    expect(texts(row(null))).toEqual(['Not checked on chain']);
+    expect(texts(row({ seen: null, problem: 'MetaMask does not know this chain' }))).toEqual([
+      'Not checked on chain: MetaMask does not know this chain',
+    ]);
+  });
+});
+
+describe('The source of a figure', () => {
+  const claims = [aClaim({ key: 'key', source: 'signed grant and lease' })];
+
+  it('is what verified it', () => {
+    expect(sourceFor(row({ claims }), 'key')).toBe('signed grant and lease');
+  });
+
+  it('is the server when nothing verified it, or the server spoke again since', () => {
+    expect(sourceFor(row({ claims }), 'phase')).toBeNull();
+    expect(sourceFor(row({ claims }, { last_fetch_at: NOW + 300 }), 'key')).toBeNull();
+    expect(sourceFor(row({ claims, problem: 'no answer' }), 'key')).toBeNull();
+  });
+
+  it('of the phase is the chain only for the phase the chain shows', () => {
+    const golems = [aRecord({ golem: aGolem({ phase: 'declining' }) })];
+
+    expect(phaseSource(row({ phase: 'thriving' }))).toBe('chain · block 100');
+    expect(phaseSource(row({ phase: 'declining' }, { golems }))).toBe('chain · block 100');
+    expect(phaseSource(row({ phase: 'stable' }, { golems }))).toBeNull();
+  });
+
+  it('of a heartbeat is its signature only for the very heartbeat that was recovered', () => {
+    const heartbeat = aClaim({ key: 'heartbeat', words: 'heartbeat 7' });
+    const beat = { sequence: 7, signature: `0x${'11'.repeat(65)}`, key: '0x', strange: 0 };
+    const signed = (signature: string) =>
+      heartbeatSource(row({ claims: [heartbeat], beat: { ...beat, signature } }));
+
+    expect(signed(beat.signature)).toBe('signed by Atlas');
+    expect(signed(`0x${'22'.repeat(65)}`)).toBe('server');
+  });
+});
+
+describe('The page of a Golem', () => {
+  it('lists the worst verdicts first, each with its source and age', () => {
+    const claims = [
+      aClaim(),
+      aClaim({ key: 'a', verdict: 'unproven', words: 'u' }),
+      aClaim({ key: 'b', verdict: 'contradicted', words: 'c' }),
+    ];
+    const [part] = ledgerPart(aProof({ claims }), NOW + 120);
+
+    expect(part?.rows.map(({ label }) => label)).toEqual(['Contradicted', 'Unproven', 'Verified']);
+    expect(part?.rows[0]?.source).toBe('chain · block 100, last proven 2 min ago');
+  });
+
+  it('says that nothing was ever proven, and why', () => {
+    const [part] = ledgerPart(aProof({ seen: null, problem: 'no answer' }), NOW);
+
+    expect(part?.rows).toMatchObject([{ label: 'Not reached', source: 'never proven' }]);
+    expect(ledgerPart(null, NOW)).toEqual([]);
+  });
+
+  it('calls a death proven only when the chain shows the terminal phase', () => {
+    expect(deathWords(row({ phase: 'terminal' })).title).toBe('Atlas is dead');
+    expect(deathWords(row({ phase: 'stable' })).title).toBe('Atlas is reported dead');
+    expect(deathWords(row({ phase: 'terminal', seen: null })).title).toBe('Atlas is reported dead');
+  });
+});
