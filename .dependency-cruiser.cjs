@@ -26,6 +26,13 @@ module.exports = {
     room('agent-asks-core-only', '^src/agent/', '^src/(core|agent)/'),
     room('explain-runs-core', '^src/explain\\.ts$', '^src/core/'),
     {
+      // In a locked wallet a key or a window opens the password prompt: nothing a heartbeat does can reach them.
+      name: 'heartbeat-reaches-no-key-and-no-window',
+      severity: 'error',
+      from: { path: '^src/handlers/(cron|tick|ledger|orders)\\.ts$' },
+      to: { path: '^src/host/(keys|ui)\\.', reachable: true },
+    },
+    {
       name: 'core-uses-pure-packages-only',
       severity: 'error',
       from: { path: '^src/core/' },

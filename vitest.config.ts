@@ -6,7 +6,8 @@ const rest = process.env.BARDO_REST === '1';
 
 /** Pure rules keep nothing between two files: one module graph for all of them, in a third of the time. */
 const PURE = 'test/core/**/*.test.ts';
-const WORLDLY = 'test/{agent,api,contracts,drain,e2e,explain,life,mandate,site,world}/**/*.test.ts';
+const WORLDLY =
+  'test/{agent,api,bench,contracts,drain,e2e,explain,life,mandate,site,world}/**/*.test.ts';
 
 export default defineConfig({
   test: {

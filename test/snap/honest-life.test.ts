@@ -5,6 +5,7 @@ import { type Bardo, connectedState, installBardo } from './bardo';
 import { type Family, type FarWorld, startFarWorld } from './far-world';
 import { type Liar, startLiar } from './liar';
 import { now } from './live';
+import { readmeColumn } from './readme';
 import { flagsOf } from './watching';
 
 let world: FarWorld;
@@ -20,8 +21,11 @@ afterAll(async () => {
   await world?.stop();
 });
 
+const steps: string[] = [];
+
 /** One heartbeat. Its new native notices; never a flag. */
 async function tick(bardo: Bardo, step: string): Promise<string[]> {
+  if (!steps.includes(step)) steps.push(step);
   const before = bardo.wallet.notices.length;
   await bardo.beat();
   const flags = flagsOf(bardo).filter((flag) => flag !== 'unreachable');
@@ -139,4 +143,8 @@ describe('An honest control plane', () => {
     expect(page.text).toContain('The chain shows its terminal phase at block');
     expect(page.text).toContain('Could spend now');
   }, 600_000);
+
+  it('lives the life that the README tells', () => {
+    expect(readmeColumn('step of an honest life')).toEqual(steps);
+  });
 });

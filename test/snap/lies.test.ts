@@ -5,6 +5,7 @@ import { type Bardo, connectedState, installBardo } from './bardo';
 import { type Family, type FarWorld, startFarWorld } from './far-world';
 import { beatIn, golemIn, type Liar, leaseIn, permissionIn, startLiar } from './liar';
 import { DAY, now } from './live';
+import { readmeColumn } from './readme';
 import { flagsOf } from './watching';
 
 let world: FarWorld;
@@ -204,6 +205,21 @@ const AFTER: Case[] = [
   },
 ];
 
+/** From the first status on. */
+const HIDDEN: Pick<Case, 'name' | 'lie'>[] = [
+  { name: 'a grant it never listed', lie: (status) => set(status, { permissions: [] }) },
+  {
+    name: 'a Golem it never listed',
+    lie: (status) => set(status, { golems: [], permissions: [] }),
+  },
+];
+
+/** Heartbeats that a key of the Golem really signed, and that must not count. */
+const MISUSED = {
+  foreign: 'a heartbeat signed for another chain',
+  old: 'a heartbeat of a replaced key',
+};
+
 const STRANGER = `0x${'66'.repeat(20)}`;
 /** Of the lease as signed. */
 let leaseEnd = 0;
@@ -226,12 +242,9 @@ describe('A lying control plane', () => {
     expect(flagged).toEqual(CALM.map(({ name }) => name));
   }, 600_000);
 
-  it.each<[string, (status: Status) => void]>([
-    ['a grant it never listed', (status) => set(status, { permissions: [] })],
-    ['a Golem it never listed', (status) => set(status, { golems: [], permissions: [] })],
-  ])(
-    'is flagged within one heartbeat for %s',
-    async (_name, lie) => {
+  it.each(HIDDEN)(
+    'is flagged within one heartbeat for $name',
+    async ({ lie }) => {
       const { bardo } = await installed();
       liar.lie = lie;
 
@@ -255,6 +268,46 @@ describe('A lying control plane', () => {
       expect(bardo.wallet.notices.some(({ message }) => /contradict/.test(message))).toBe(true);
     }, 300_000);
   }
+});
+
+describe('A heartbeat that is really signed', () => {
+  type Body = { issuedAt: number; sequence: number; [name: string]: unknown };
+  const shows = (body: Body) => (status: Status) => {
+    const { issuedAt: at, golem: _, guardian: __, chainId: ___, ...rest } = body;
+    set(golemIn(status), { heartbeat: { ...rest, at } as never });
+  };
+
+  it(`is flagged within one heartbeat: ${MISUSED.foreign}`, async () => {
+    const { bardo, family } = await watching();
+    const foreign = { chainId: 1, sequence: 9 };
+    liar.lie = shows(await world.act('beat', family.golem, foreign, false));
+
+    await bardo.beat();
+
+    expect(flagsOf(bardo)).toContain('heartbeat');
+  }, 300_000);
+
+  it(`is flagged within one heartbeat: ${MISUSED.old}`, async () => {
+    const { bardo, family } = await watching();
+    const old = await world.act('beat', family.golem, { sequence: 9 }, false);
+    const { lease: context } = await world.act('rotate', family.golem);
+    const record = { golem: family.golem, chainId: world.chainId, context };
+    const signed = { ...record, signedAt: now() - 3600, by: 'signed' as const };
+    bardo.state = { ...bardo.state, leases: [...bardo.state.leases, signed] };
+    liar.lie = shows(old);
+
+    await bardo.beat();
+
+    expect(flagsOf(bardo)).toContain('heartbeat');
+  }, 300_000);
+});
+
+describe('The README', () => {
+  it('lists exactly these lies', () => {
+    const names = [...CALM, ...HIDDEN, ...AFTER].map(({ name }) => name);
+
+    expect(readmeColumn('what it misstates')).toEqual([...names, ...Object.values(MISUSED)]);
+  });
 });
 
 function set<T extends object>(thing: T | null, values: Partial<T>): void {

@@ -1,0 +1,64 @@
+// A heartbeat is bounded, however many Golems there are and however slowly chain and control plane answer:
+// the next one comes after five minutes and must find this one over.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MOST_SUBJECTS } from '../../src/core/ledger/subjects';
+import { type Pace, tickWorld } from './tick-world';
+
+const INTERVAL = 300_000;
+const QUICK: Pace = { chainMs: 0, planeMs: 0, unknown: false };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_790_000_000_000 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** How long it takes by the clock of the stand-ins. */
+async function timed(golems: number, pace: Partial<Pace>) {
+  const world = await tickWorld(golems, { ...QUICK, ...pace });
+  const started = Date.now();
+  let done = false;
+  const ticking = world.tick().then(() => {
+    done = true;
+  });
+  while (!done && Date.now() - started < 2 * INTERVAL) await vi.advanceTimersByTimeAsync(500);
+  await ticking;
+  return { ms: Date.now() - started, ...world };
+}
+
+describe('With five hundred Golems', () => {
+  it('one heartbeat looks at sixteen with a bounded number of questions', async () => {
+    const { counts, state } = await timed(500, {});
+
+    expect(state().golems).toHaveLength(500);
+    expect(state().claims).toHaveLength(MOST_SUBJECTS);
+    expect(counts).toEqual({ chain: 9, plane: 1, probes: 8 });
+  });
+
+  it('it is over in time when every answer of the chain comes just before its deadline', async () => {
+    const { ms, counts, state } = await timed(500, { chainMs: 7_900 });
+
+    expect(ms).toBeLessThan(60_000);
+    expect(counts.chain).toBeLessThanOrEqual(7);
+    expect(state().claims).toHaveLength(MOST_SUBJECTS);
+  });
+
+  it('it is over in time when the chain never answers, and says so', async () => {
+    const { ms, state } = await timed(500, { chainMs: 10 * INTERVAL });
+
+    expect(ms).toBeLessThan(20_000);
+    expect(state().heads).toMatchObject([{ problem: 'the chain did not answer within 8 s' }]);
+  });
+
+  it('a control plane slow to show what was signed does not use up the time of the chain', async () => {
+    const { ms, counts, state } = await timed(500, { planeMs: 14_000, unknown: true });
+
+    expect(ms).toBeLessThan(INTERVAL / 2);
+    expect(counts.chain).toBeGreaterThan(0);
+    expect(state().claims).toHaveLength(MOST_SUBJECTS);
+    expect(state().claims.every(({ seen }) => seen !== null)).toBe(true);
+  });
+});
