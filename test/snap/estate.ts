@@ -36,6 +36,7 @@ const ABI = parseAbi([
   'function mint(address to, uint256 amount)',
   'function transfer(address to, uint256 amount)',
   'function balanceOf(address) view returns (uint256)',
+  'function incrementNonce(address manager)',
   'function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)',
 ]);
 
@@ -89,6 +90,12 @@ export async function anEstate(chain: FarWorld, owner = aKey()) {
           ...over,
         }),
       ]),
+    /** The owner ends all grants at once. */
+    endGrants: () => {
+      const args = [FRAMEWORK.delegationManager] as const;
+      const data = encodeFunctionData({ abi: ABI, functionName: 'incrementNonce', args });
+      return send(owner, FRAMEWORK.nonceEnforcer, data);
+    },
     /** The session key pulls; throws when the chain refuses. */
     pull: async (key: PrivateKeyAccount, context: Hex, amount: bigint) => {
       await fund(key.address);

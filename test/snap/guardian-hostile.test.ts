@@ -1,6 +1,6 @@
 // A hostile page on the Portal's own origin: what it can make the guardian do, which is nothing unseen.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem';
+import type { Address, Hex } from 'viem';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { decodeContext, encodeContext } from '../../src/core/permissions/delegation';
@@ -8,6 +8,7 @@ import type { RpcAnswers } from '../../src/core/protocol/rpc';
 import { type Bardo, installConnected } from './bardo';
 import { aKey, anEstate, DAY, type Estate, grantCaveats, PAYEE, signedBy, USDC } from './estate';
 import { type FarWorld, startFarWorld } from './far-world';
+import { liveGolem, livePermission, now } from './live';
 import { startPlane, token } from './plane';
 
 type Lease = RpcAnswers['issueLease'] & { approved: true };
@@ -139,6 +140,39 @@ describe('A page that took over the Portal', () => {
     expect(bardo.wallet.dialogs).toHaveLength(3);
   });
 
+  it('cannot wear the owner down with windows for another owner either', async () => {
+    const { bardo, plane } = await aVictim();
+    const thief = aKey().address.toLowerCase();
+    plane.status = () => ({ owner: thief, golems: [] });
+    bardo.wallet.answers(false);
+    const again = () => bardo.ask('updateAuthToken', { token: token(0) });
+    for (let times = 0; times < 3; times += 1) await again();
+
+    expect(await again()).toMatchObject({ error: { code: BUSY } });
+    expect(bardo.wallet.dialogs).toHaveLength(3);
+    expect(bardo.state.owner).toBe(estate.owner.address.toLowerCase());
+  });
+
+  it('cannot open the password window of a locked wallet by asking for a refresh', async () => {
+    const { bardo, plane, guardian } = await aVictim();
+    const owner = estate.owner.address.toLowerCase();
+    const lease = { generation: 1, budgetId: '1', sessionKey: aKey().address.toLowerCase() };
+    const unknown = livePermission({
+      delegationHashes: [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`],
+      lease: { ...lease, cap: '1', expiresAt: now() + DAY },
+    });
+    plane.status = () => ({
+      owner,
+      golems: [liveGolem({ guardian })],
+      permissions: [unknown],
+    });
+    bardo.wallet.lock();
+
+    expect(await bardo.ask('refresh')).toMatchObject({
+      result: { golems: [{ id: unknown.golem }] },
+    });
+  });
+
   it('cannot switch the owner silently, nor lease from another one', async () => {
     const { bardo, plane, guardian, asked } = await aVictim();
     const thief = await anEstate(chain);
@@ -207,12 +241,7 @@ describe('A grant is refused without a window', () => {
   it('when it is a replayed one that the owner has ended', async () => {
     const other = await anEstate(chain);
     const { bardo, asked } = await aVictim('atlas', other);
-    const data = encodeFunctionData({
-      abi: parseAbi(['function incrementNonce(address manager)']),
-      functionName: 'incrementNonce',
-      args: [FRAMEWORK.delegationManager],
-    });
-    await other.send(other.owner, FRAMEWORK.nonceEnforcer, data);
+    await other.endGrants();
 
     const reply = await ask(bardo, asked);
 

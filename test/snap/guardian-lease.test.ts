@@ -93,7 +93,7 @@ async function relayed({ id }: { id: string }) {
 }
 
 async function until(holds: () => Promise<boolean>) {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 900; attempt += 1) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -291,7 +291,7 @@ describe('An end from the Snap', () => {
   }, 180_000);
 
   it('is said to be open while nobody relays it, and leads to the site', async () => {
-    const { bardo, golem, estate, key, context } = await aLeasedHome();
+    const { bardo, golem, estate, guardian, key, context } = await aLeasedHome();
     await plane.payRelay(0n);
 
     const revoked = await bardo.ask('triggerRevoke', { golems: [golem] });
@@ -303,7 +303,19 @@ describe('An end from the Snap', () => {
     expect(page.text).not.toContain('is over');
     await bardo.press(page.id, actionName({ kind: 'golem', golem }));
     expect(page.text).toContain('Not ended yet');
+    expect(page.text).toContain('has not seen its effect on chain yet');
     expect(page.text).toContain(`/revoke/${golem}`);
+
     await plane.payRelay();
+    await until(async () => (await estate.floor(guardian)) === 0xffff_ffff);
+    await bardo.beat();
+
+    const told = bardo.wallet.notices.filter(({ type }) => type === 'native').at(-1);
+    expect(told?.message).toMatch(/is ended, proven on chain$/);
+    await bardo.press(page.id, actionName({ kind: 'golem', golem }));
+    expect(page.text).toContain('Lease ended, grant open');
+    await estate.endGrants();
+    await bardo.beat();
+    expect(bardo.state.revoking).toEqual([]);
   }, 180_000);
 });

@@ -66,14 +66,14 @@ describe('revoke one', () => {
       ],
     ]);
     expect(page.lines).toContain('info: Noted. Finish with your own transaction on the site');
-    expect(page.lines).toContain('You ended it here; the status does not show it yet.');
+    expect(page.lines).toContain('You ended it here; Bardo has not seen it on chain yet.');
     expect(bardo.state.revoking.map((one) => one.golem)).toEqual(['golem-2']);
     await page.click('golem:golem-2');
     expect(page.lines).toContain('warning: Not ended yet');
     expect(page.lines).toContain(`copy: ${bardo.portal}/revoke/golem-2`);
   });
 
-  it('forgets the pending end when the status shows it', async () => {
+  it('keeps the pending end when only the status shows it, and forgets it with the time of the grant', async () => {
     const { plane, bardo, page } = await withTwo();
     bardo.wallet.answers(true);
     await page.click('golem:golem-1');
@@ -84,6 +84,10 @@ describe('revoke one', () => {
       revokedAt: 1_700_000_000,
     });
     plane.status = () => ({ ...TWO(), permissions: [revoked] });
+    await bardo.beat();
+    expect((await bardo.home()).text).toContain('Bardo has not seen it on chain yet');
+    const expired = { ...revoked, expiresAt: 1_700_000_001 };
+    plane.status = () => ({ ...TWO(), permissions: [expired] });
     await bardo.beat();
     expect(bardo.state.revoking).toEqual([]);
     expect((await bardo.home()).text).not.toContain('You ended it here');

@@ -48,19 +48,38 @@ describe('more than the wallet lets through', () => {
     const clade = aClade(8, (index) => (index === 5 ? { phase: 'terminal' } : { gasPullsLeft: 1 }));
     const bardo = await installConnected(await startPlane(() => clade));
     await bardo.beat();
-    expect(messages(bardo.wallet.notices, 'native')).toEqual([
-      'Golem 6 is reported dead',
-      'Golem 1 is running out of gas (+6 more)',
-    ]);
+    expect(messages(bardo.wallet.notices, 'native')).toEqual(['Golem 6 is reported dead']);
     const long = messages(bardo.wallet.notices, 'inApp');
-    expect(long).toHaveLength(5);
+    expect(long).toHaveLength(4);
     expect(long[0]).toContain('reports Golem 6 in its terminal phase');
-    expect(long[4]).toMatch(
-      /^4 Bardo alerts: .*Golem 5 .*Golem 7 .*Golem 8 is running out of gas\.$/,
+    expect(long[3]).toMatch(
+      /^5 Bardo alerts: .*Golem 5 .*Golem 7 .*Golem 8 is running out of gas\.$/,
     );
     await bardo.beat();
-    expect(bardo.wallet.notices).toHaveLength(7);
+    expect(bardo.wallet.notices).toHaveLength(5);
     expect((await bardo.home()).lines).toContain('Alerts (8)');
+    bardo.state = later(bardo.state, 5 * 60);
+    await bardo.beat();
+    expect(messages(bardo.wallet.notices, 'native').slice(1)).toEqual([
+      'Golem 1 is running out of gas (+6 more)',
+    ]);
+  });
+
+  it('never keeps a death waiting, whatever went out in the minutes before', async () => {
+    const clade = (dead: boolean) => () =>
+      aClade(8, (index) =>
+        dead && index === 5 ? { phase: 'terminal' } : { phase: 'declining', gasPullsLeft: 1 },
+      );
+    const plane = await startPlane(clade(false));
+    const bardo = await installConnected(plane);
+    await bardo.beat();
+    plane.status = clade(true);
+    await bardo.beat();
+    expect(messages(bardo.wallet.notices, 'native')).toEqual([
+      'Golem 1 is declining (+15 more)',
+      'Golem 6 is reported dead',
+    ]);
+    expect(messages(bardo.wallet.notices, 'inApp').at(-1)).toContain('Golem 6 in its terminal');
   });
 
   it('of five hundred deaths at once the merged notice counts all and stays within its length', async () => {

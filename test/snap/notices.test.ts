@@ -101,7 +101,7 @@ describe('one cause, one notification', () => {
     await bardo.beat();
     expect(bardo.wallet.notices.map((one) => one.message)).toEqual([
       'Atlas is reported dead',
-      expect.stringMatching(/terminal phase\. .* no permission .*g-1.*Not checked on chain\.$/),
+      expect.stringMatching(/terminal phase\. No permission .*g-1.*Not checked on chain\.$/),
     ]);
   });
 
