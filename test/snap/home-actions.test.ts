@@ -202,6 +202,6 @@ describe('the test notification', () => {
     const { bardo, page } = await withTwo();
     bardo.wallet.refusesNotices('native');
     await page.click('test-notice');
-    expect(page.lines).toContain('info: MetaMask refused: too many notices. Try again in 5 min');
+    expect(page.lines).toContain('info: Too many notices just now. Try again in 5 min');
   });
 });
