@@ -33,7 +33,7 @@ export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): S
     verdict: allows,
     parts: [
       ...accountPart(scene),
-      { heading: 'What the lease allows', lines: [`${sentence(ownRules(terms, scene))}`] },
+      { heading: 'What the lease allows', lines: ruleLines(terms, scene) },
       { heading: 'What your grant above it allows', lines: grantLines(scene) },
       { heading: 'Which of them binds', lines: bindingLines(plan, scene, amounts) },
       { heading: 'If every key of the Golem is stolen', lines: worstLines(plan, scene) },
@@ -62,8 +62,12 @@ function accountPart({ facts }: LeaseScene): SpeechPart[] {
   return [{ heading: 'Not usable yet', lines: [text] }];
 }
 
-function ownRules(terms: GolemPolicyTerms, { grant, facts }: LeaseScene): string {
-  return golemPolicy.words(terms, { chainId: grant.chainId, now: facts.time }).text;
+/** Gas is paid to the key that burns it: the one money a thief of that key simply has. */
+function ruleLines(terms: GolemPolicyTerms, { grant, facts }: LeaseScene): string[] {
+  const rules = golemPolicy.words(terms, { chainId: grant.chainId, now: facts.time }).text;
+  const forKey = terms.payees.some((payee) => sameAddress(payee, terms.sessionKey));
+  const gas = 'It is paid to the session key itself, for the gas of its transactions.';
+  return [sentence(rules), ...(forKey ? [gas] : [])];
 }
 
 function grantLines({ grant, facts }: LeaseScene): string[] {
@@ -114,7 +118,7 @@ function differenceLines({ terms }: LeasePlan, scene: LeaseScene, amounts: Words
   const [last] = scene.before;
   if (!last) {
     return scene.facts.floor === 0n
-      ? ['Bardo remembers no earlier lease of it, and none was used on chain.']
+      ? ['Bardo remembers no earlier lease of this budget, and none was used on chain.']
       : ['The chain shows an earlier lease that Bardo does not remember. It is ended by this one.'];
   }
   const lines = [

@@ -1,4 +1,5 @@
 // Which leases a guardian plans, and that its words are made of the very bytes it signs.
+import { createNativeTokenPeriodicCaveats } from '@metamask/7715-permission-types';
 import fc from 'fast-check';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -12,6 +13,7 @@ import { type LeaseAsk, type LeaseScene, planLease } from '../../../src/core/per
 import { readLease } from '../../../src/core/permissions/lease-memory';
 import { leaseSpeech } from '../../../src/core/permissions/lease-words';
 import { anAddress, BASE, GUARDIAN, NOW, SESSION_KEY, USDC_ON_BASE } from '../../vectors/builders';
+import { enforcer, grantCaveats } from '../../vectors/delegations';
 import { aSignedGrant } from '../../vectors/leases';
 
 const USDC = 1_000_000n;
@@ -211,5 +213,56 @@ describe('The words of a lease', () => {
 
   it('say that an account without code cannot pay yet', () => {
     expect(said(anAsk(), aScene({ manager: null }))).toContain('not a smart account yet');
+  });
+});
+
+describe('The words of a lease for gas', () => {
+  const ETHER = 10n ** 18n;
+
+  async function gasScene(over: Partial<LeaseScene['facts']> = {}): Promise<LeaseScene> {
+    const data = { periodAmount: `0x${(ETHER / 100n).toString(16)}` as const, startTime: NOW };
+    const contracts = {
+      nativeTokenPeriodTransferEnforcer: enforcer('NativeTokenPeriodTransfer'),
+      exactCalldataEnforcer: enforcer('ExactCalldata'),
+    };
+    const budget = createNativeTokenPeriodicCaveats({
+      permission: {
+        type: 'native-token-periodic',
+        isAdjustmentAllowed: false,
+        data: { ...data, periodDuration: DAY, justification: 'Atlas burns it' },
+      },
+      contracts,
+    }) as Grant['root']['caveats'];
+    const [, ...rest] = grantCaveats().slice(1);
+    const signed = await aSignedGrant(owner, { caveats: [...budget, ...rest] });
+    const judged = judgeGrant(encodeContext([signed]), { chainId: BASE, guardian: GUARDIAN });
+    if (!judged.ok) throw new Error(judged.reason);
+    return { ...aScene({ held: ETHER, ...over }), grant: judged.value };
+  }
+
+  const gas = (over: Partial<LeaseAsk> = {}) =>
+    anAsk({ cap: ETHER / 200n, payees: [SESSION_KEY], ...over });
+
+  it('tell the coin, who gets it and the worst case in it, and no dollar', async () => {
+    const text = said(gas(), await gasScene());
+
+    expect(text).toContain('At most 0.005 ETH in any 24 hours');
+    expect(text).toContain(
+      'It is paid to the session key itself, for the gas of its transactions.',
+    );
+    expect(text).toContain('If every key is stolen now, 0.005 ETH can be lost on Base');
+    expect(text).toContain('If nobody ends it: 0.025 ETH until');
+    expect(text).not.toContain('USDC');
+  });
+
+  it('lose no more than the account holds, and say which figure binds', async () => {
+    const text = said(gas({ cap: ETHER }), await gasScene({ held: ETHER / 1000n }));
+
+    expect(text).toContain('but the grant pays only 0.01 ETH every day: the grant binds.');
+    expect(text).toContain('0.01 ETH, 0.001 ETH by what you hold now, can be lost');
+  });
+
+  it('say of no other money that the session key gets it', () => {
+    expect(said(anAsk(), aScene())).not.toContain('paid to the session key itself');
   });
 });
