@@ -141,7 +141,7 @@ describe('An honest control plane', () => {
     const page = await bardo.home();
     await page.click(`golem:${golem}`);
     expect(page.text).toContain('The chain shows its terminal phase at block');
-    expect(page.text).toContain('Could spend now');
+    expect(page.text).toContain('Could it spend right now?');
   }, 600_000);
 
   it('lives the life that the README tells', () => {
