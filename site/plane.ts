@@ -1,5 +1,8 @@
 // The control plane as the site asks it: routes, bodies and answers as core/protocol/api.ts has them. An
 // answer that does not fit its schema is as good as none.
+import type { Hex } from 'viem';
+import { Unreadable } from '../src/core/decoders/abi';
+import { decodeContext } from '../src/core/permissions/delegation';
 import {
   type ErrorCode,
   ErrorStruct,
@@ -44,11 +47,28 @@ export function planeAt(fetching: typeof fetch): Plane {
       const json: unknown = await answer.json().catch(() => null);
       if (!answer.ok) return refusal(answer.status, json);
       const read = check(json, response);
-      if (!read.ok) return failed('unreadable', null, words.plane.unreadable);
+      if (!read.ok || !hasReadableLinks(read.value)) {
+        return failed('unreadable', null, words.plane.unreadable);
+      }
       // The type of a route's answer is that of its own struct.
       return { ok: true, value: read.value as ResponseOf<typeof name> };
     },
   };
+}
+
+/** Bytes that are no chain of delegations could be neither shown nor ended, and nothing may be said of them. */
+function hasReadableLinks(answer: unknown): boolean {
+  const { contexts = [], replicantContexts = [] } = (answer ?? {}) as Partial<ResponseOf<'golem'>>;
+  return [...contexts, ...replicantContexts].every(({ context }) => decodes(context as Hex));
+}
+
+function decodes(context: Hex): boolean {
+  try {
+    return decodeContext(context).length > 0;
+  } catch (error) {
+    if (error instanceof Unreadable) return false;
+    throw error;
+  }
 }
 
 function refusal(status: number, json: unknown): Outcome<never> {
