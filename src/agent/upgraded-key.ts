@@ -3,6 +3,8 @@
 import { type Address, encodeFunctionData, parseAbi, parseSignature } from 'viem';
 import {
   entryPoint07Abi,
+  type SmartAccount,
+  type SmartAccountImplementation,
   toPackedUserOperation,
   toSmartAccount,
   type UserOperation,
@@ -33,7 +35,9 @@ const USER_OPERATION = {
 } as const;
 const NAME = 'EIP7702StatelessDeleGator';
 
-export function accountOf({ client, chainId }: AgentChain, key: SessionKey) {
+type KeyAccount = SmartAccount<SmartAccountImplementation<typeof entryPoint07Abi, '0.7'>>;
+
+export function accountOf({ client, chainId }: AgentChain, key: SessionKey): Promise<KeyAccount> {
   const owner = key.account();
   const entryPoint = {
     abi: entryPoint07Abi,
