@@ -7,7 +7,9 @@ import { type Orphan, orphansOf } from '../grant/asking';
 import { draft } from '../grant/desk';
 import { endGrant } from '../grant/replace';
 import { working } from '../owner';
+import { believed } from '../plane';
 import * as store from '../store';
+import type { Provider } from '../wallet/provider';
 import { words } from '../words';
 import { Button, Card } from './kit';
 
@@ -19,16 +21,20 @@ export function Orphans() {
   const idle = draft.value === null;
   useEffect(() => {
     const wallet = store.wallet.value;
-    if (!wallet || !chain || known === null || store.walletChain.value !== chain.chainId) return;
-    orphansOf(wallet.provider, chain.chainId, {
-      registered: known.split(','),
-      now: store.now.peek(),
-    }).then(
+    // While one is being granted the wallet knows it and the control plane does not yet.
+    if (!idle) found.value = [];
+    const here = chain !== null && store.walletChain.value === chain.chainId;
+    if (!wallet || !here || known === null || !idle) return undefined;
+    let over = false;
+    strangersOf(wallet.provider, chain.chainId).then(
       (orphans) => {
-        found.value = orphans;
+        if (!over) found.value = orphans;
       },
       () => undefined,
     );
+    return () => {
+      over = true;
+    };
   }, [known, chain?.chainId, idle, store.wallet.value, store.walletChain.value]);
   if (!idle || found.value.length === 0 || !chain) return null;
   return (
@@ -62,6 +68,13 @@ export function Orphans() {
   function drop({ terms }: Orphan): void {
     found.value = found.value.filter((one) => one.terms.hash !== terms.hash);
   }
+}
+
+/** The control plane is asked anew: what this page knows may be older than a grant that was registered just now. */
+async function strangersOf(provider: Provider, chainId: number): Promise<Orphan[]> {
+  const { permissions } = believed(await store.plane.ask('golems'));
+  const registered = permissions.map((one) => one.delegationHashes.at(-1));
+  return orphansOf(provider, chainId, { registered, now: store.now.peek() });
 }
 
 function end({ terms }: Orphan, chainId: number): Promise<boolean> {
