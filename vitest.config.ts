@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Not yet green on every machine, or too long for each change: `npm run deep:rest` runs them. */
-const REST = ['test/world/clade*.test.ts'];
+/** Minutes each, of a world that wakes, lives and sleeps, or is killed again and again: `npm run deep:rest` runs them. */
+const REST = ['test/api/siege.test.ts', 'test/world/{clade,world}*.test.ts'];
 const rest = process.env.BARDO_REST === '1';
 
 /** Pure rules keep nothing between two files: one module graph for all of them, in a third of the time. */
@@ -11,6 +11,8 @@ const WORLDLY =
 
 export default defineConfig({
   test: {
+    // Much of a world's time is waiting for its own clocks.
+    maxWorkers: 2,
     projects: [
       {
         test: {
