@@ -4,13 +4,13 @@
 import { MOST_CALLS } from '../core/chain/multicall';
 import type { Finding, Proof } from '../core/ledger/claim';
 import { judgeShown, unseen, unshown } from '../core/ledger/contexts';
-import { type Facts, factsOf } from '../core/ledger/facts';
+import { factsOf } from '../core/ledger/facts';
 import { beatSigner, judgeBeat } from '../core/ledger/heartbeat';
 import { readHeld } from '../core/ledger/held';
 import { probeOf, verdictOf } from '../core/ledger/probe';
 import { type Look, needsThen, proofOf } from '../core/ledger/proof';
 import { questionsOf, type Subject } from '../core/ledger/questions';
-import { leasedBy, livingOf, subjectsOf } from '../core/ledger/subjects';
+import { chainsOf, leasedBy, livingOf, subjectsOf } from '../core/ledger/subjects';
 import type { Spoken } from '../core/protocol/status';
 import type { Sighting } from '../core/watch/heads';
 import type { LeaseRecord, State } from '../core/watch/state';
@@ -20,7 +20,6 @@ import { fetchGolem } from '../host/plane';
 
 const MOST_FETCHES = 4;
 const MOST_PROBES = 8;
-const MOST_CHAINS = 4;
 /** After this many seconds no more bytes are asked for: a server that is slow to show must not use up the time. */
 const LONGEST_FETCH = 10;
 /** After this many seconds nothing new is begun; the next heartbeat goes on where this one stopped. */
@@ -36,9 +35,8 @@ export async function lookAtChains(state: State, told: Told): Promise<LedgerLook
   const extras = new Map<string, Finding[]>();
   const subjects = await withContexts(subjectsOf(state), state, { told, look, extras });
   const until = nowSeconds() + LONGEST;
-  const chains = [...new Set(subjects.map(({ chainId }) => chainId))];
   const budget = { probes: MOST_PROBES };
-  for (const chainId of chains.slice(0, MOST_CHAINS)) {
+  for (const chainId of chainsOf(subjects)) {
     if (nowSeconds() >= until) break;
     const own = fitting(subjects.filter((one) => one.chainId === chainId));
     await lookAtChain({ chainId, subjects: own, state, told, extras, look, budget, until });
@@ -99,10 +97,7 @@ async function lookAtChain(at: ChainLook): Promise<void> {
   const read = await readChain(chainId, [...book.values()]);
   look.sightings.push({ chainId, read });
   const facts = read.ok ? factsOf(book, read) : { problem: read.reason };
-  const looks: { subject: Subject; seen: Look }[] = [];
-  for (const subject of subjects) {
-    looks.push({ subject, seen: lookOf(subject, facts, at, spoken) });
-  }
+  const looks = subjects.map((subject) => ({ subject, seen: lookOf(subject, facts, at, spoken) }));
   const asksThen = spoken !== null && looks.some(({ subject, seen }) => needsThen(subject, seen));
   const earlier = asksThen ? await readChain(chainId, [...book.values()], spoken.block) : null;
   const atSpoken = earlier?.ok ? factsOf(book, earlier) : null;
@@ -148,7 +143,7 @@ function beatOf(subject: Subject, facts: Look['facts'], state: State): Look['bea
     signer: beatSigner(golem, leasedBy(subject) ?? golem.guardian),
     signedAt: (held) =>
       state.leases.find(({ context }) => context === held.context)?.signedAt ?? nowSeconds(),
-    facts: 'problem' in facts ? null : (facts as Facts),
+    facts: 'problem' in facts ? null : facts,
     last,
   });
 }

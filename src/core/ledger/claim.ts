@@ -22,6 +22,8 @@ export const ProofStruct = params({
   chainId: AnyWhole,
   /** Local time and block of the last look that had an answer; null before the first. */
   seen: orNull(params({ at: AnyWhole, block: AnyWhole, time: AnyWhole })),
+  /** Local time of the last look, answered or not. */
+  triedAt: orAbsent(AnyWhole),
   /** Why the last look had none. */
   problem: orNull(AnyText),
   /** What the server said then, in short: whoever says something new is looked at first. */

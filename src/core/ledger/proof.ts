@@ -47,7 +47,8 @@ export function proofOf(subject: Subject, look: Look, before: Proof | null): Pro
       .map((claim) => (mark === known.mark ? claim : outdated(claim)));
     const claims = [...settle(own, null, fresh), ...kept];
     // The mark stays: whatever the server says anew is looked at first once the chain answers.
-    return { ...known, problem: facts.problem, claims, beat: look.beat?.beat ?? known.beat };
+    const beat = look.beat?.beat ?? known.beat;
+    return { ...known, triedAt: now, problem: facts.problem, claims, beat };
   }
   const findings = findingsAt(subject, look, facts);
   const atSpoken = look.atSpoken && findingsAt(subject, look, look.atSpoken);
@@ -62,6 +63,7 @@ export function proofOf(subject: Subject, look: Look, before: Proof | null): Pro
     ...known,
     chainId: subject.chainId,
     seen: { at: now, block: facts.block, time: facts.time },
+    triedAt: now,
     problem: null,
     mark,
     claims: settle([...findings, ...look.extra], bench, fresh),

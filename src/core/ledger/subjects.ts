@@ -13,6 +13,7 @@ export const MOST_SUBJECTS = 16;
 const MOST_URGENT = 10;
 /** And so many that the server does not list: more of them must not crowd out the rest. */
 const MOST_UNLISTED = 3;
+const MOST_CHAINS = 4;
 /** Signed chains read per Golem, newest first: rotations add up. */
 const MOST_HELD = 6;
 
@@ -21,6 +22,13 @@ export function subjectsOf(state: State): Subject[] {
   if (owner === null) return [];
   const ids = pickIds(state);
   return ids.map((id) => subjectOf(state, owner, id));
+}
+
+/** In the order they are asked. A server can name any number of chains; only the owner can sign for one. */
+export function chainsOf(subjects: readonly Subject[]): number[] {
+  const signed = subjects.filter(({ held }) => held.length > 0);
+  const chains = [...signed, ...subjects].map(({ chainId }) => chainId);
+  return [...new Set(chains)].slice(0, MOST_CHAINS);
 }
 
 function subjectOf(state: State, owner: string, id: string): Subject {
@@ -38,8 +46,9 @@ function pickIds(state: State): string[] {
   const records = state.golems.filter((record) => !record.dismissed);
   const proofs = new Map(state.claims.map((proof) => [proof.golem, proof]));
   const listed = new Set(state.golems.map(({ golem }) => golem.id));
-  const seenAt = (id: string) => proofs.get(id)?.seen?.at ?? 0;
-  const longestAgo = (a: string, b: string) => seenAt(a) - seenAt(b);
+  // By the question, not by the answer: a chain that never answers must not take every turn.
+  const triedAt = (id: string) => proofs.get(id)?.triedAt ?? proofs.get(id)?.seen?.at ?? 0;
+  const longestAgo = (a: string, b: string) => triedAt(a) - triedAt(b);
   // Signed for here and never listed: the first thing a lying server would leave out.
   const unlisted = [...new Set(state.leases.map(({ golem }) => golem))]
     .filter((id) => !listed.has(id))

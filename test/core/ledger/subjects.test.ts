@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  chainsOf,
   leasedBy,
   livingOf,
   MOST_SUBJECTS,
@@ -43,42 +44,57 @@ describe('A heartbeat looks at', () => {
     expect(ids({ golems: clade(100), claims }).slice(0, 2)).toEqual(['g-90', 'g-80']);
   });
 
-  it('whoever was not looked at for longest, so that everybody has a turn', () => {
+  /** Who had a turn in so many heartbeats; `answers`: whose chain replies. */
+  function turns(
+    ticks: number,
+    golems: (tick: number) => State['golems'],
+    answers: (id: string) => boolean = () => true,
+  ): Set<string> {
     let claims = looked(100);
     const seen = new Set<string>();
-    for (let tick = 1; tick <= 10; tick += 1) {
+    for (let tick = 1; tick <= ticks; tick += 1) {
       const now = NOW + tick * 300;
-      const turn = ids({ golems: clade(100), claims });
+      const turn = ids({ golems: golems(tick), claims });
       for (const id of turn) seen.add(id);
-      claims = claims.map((proof) =>
-        turn.includes(proof.golem)
-          ? { ...proof, seen: { at: now, block: tick, time: now } }
-          : proof,
-      );
+      claims = claims.map((proof) => {
+        if (!turn.includes(proof.golem)) return proof;
+        const tried = { ...proof, triedAt: now };
+        return answers(proof.golem)
+          ? { ...tried, seen: { at: now, block: tick, time: now } }
+          : tried;
+      });
     }
+    return seen;
+  }
 
-    expect(seen.size).toBe(100);
+  it('whoever was not looked at for longest, so that everybody has a turn', () => {
+    expect(turns(10, () => clade(100)).size).toBe(100);
+  });
+
+  it('everybody in turn also when most of them live on a chain that never answers', () => {
+    expect(
+      turns(
+        10,
+        () => clade(100),
+        (id) => id === 'g-99',
+      ).size,
+    ).toBe(100);
   });
 
   it('everybody in turn also when the server says something new about all of them each time', () => {
-    let claims = looked(100);
-    const seen = new Set<string>();
-    for (let tick = 1; tick <= 7; tick += 1) {
-      const now = NOW + tick * 300;
-      const golems = clade(100).map((record) => ({
+    const changed = (tick: number) =>
+      clade(100).map((record) => ({
         ...record,
         golem: { ...record.golem, sessionKey: `0x${String(tick).padStart(40, '0')}` },
       }));
-      const turn = ids({ golems, claims });
-      for (const id of turn) seen.add(id);
-      claims = claims.map((proof) =>
-        turn.includes(proof.golem)
-          ? { ...proof, seen: { at: now, block: tick, time: now } }
-          : proof,
-      );
-    }
 
-    expect(seen.size).toBe(100);
+    expect(turns(7, changed).size).toBe(100);
+  });
+
+  it('chains that the owner signed for before those a server names', () => {
+    const named = [1, 10, 100, 1000, 10_000].map((chainId) => aSubject({ chainId, held: [] }));
+
+    expect(chainsOf([...named, aSubject()])).toEqual([BASE, 1, 10, 100]);
   });
 
   it('Golems that were signed for here and that nobody lists, without crowding out the rest', () => {
