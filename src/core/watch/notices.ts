@@ -63,16 +63,23 @@ export function markSent(state: State, notices: readonly Notice[], now: number):
   };
 }
 
-/** A notice the wallet refused goes back into the queue; nothing is lost when the budget is short. */
+/** A notice the wallet refused goes back into the queue, and its place in the window is free again. */
 export function requeue(state: State, refused: readonly Notice[]): State {
+  const returns = ({ channel, keys }: Notice, { key, pending }: Alert) =>
+    keys.includes(key) && !pending.includes(channel);
+  const kept = (channel: Channel) => {
+    const times = state.sent[channel];
+    const back = refused.filter(
+      (one) => one.channel === channel && state.alert_history.some((alert) => returns(one, alert)),
+    );
+    return times.slice(0, Math.max(0, times.length - back.length));
+  };
   return {
     ...state,
+    sent: { native: kept('native'), inApp: kept('inApp') },
     alert_history: state.alert_history.map((alert) => {
-      const back = refused
-        .filter((notice) => notice.keys.includes(alert.key))
-        .map((notice) => notice.channel)
-        .filter((channel) => !alert.pending.includes(channel));
-      return back.length === 0 ? alert : { ...alert, pending: [...alert.pending, ...back] };
+      const back = refused.filter((notice) => returns(notice, alert));
+      return { ...alert, pending: [...alert.pending, ...back.map(({ channel }) => channel)] };
     }),
   };
 }

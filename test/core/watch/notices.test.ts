@@ -153,6 +153,16 @@ describe('Sending', () => {
     expect(after.alert_history.map((alert) => alert.pending)).toEqual([[], ['inApp']]);
     expect(requeue(after, refused)).toEqual(after);
   });
+
+  it('takes no place in the window when the wallet refused it', () => {
+    const state = { ...emptyState(), alert_history: waiting(1) };
+    const notices = planNotices(state, NOW);
+
+    const after = requeue(markSent(state, notices, NOW), notices);
+
+    expect(after.sent).toEqual({ native: [], inApp: [] });
+    expect(planNotices(after, NOW + 1)).toEqual(notices);
+  });
 });
 
 /** The longest of everything a server can make us say. */
