@@ -13,7 +13,7 @@ export type EndStage = { line: string; title: string; text: string };
 export function endedHere(state: State, golem: string): boolean {
   const asked =
     state.revoking.some((one) => one.golem === golem) ||
-    state.orders.some((one) => one.golem === golem && one.kind === 'raise');
+    state.orders.some((one) => isRaiseOf(golem, one) && one.at >= grantedAgainAt(state, golem));
   const proof = proofFor(state, golem);
   if (!asked || !proof?.seen || proof.ends.length === 0) return false;
   const own = state.permissions.filter((one) => one.golem === golem);
@@ -61,6 +61,16 @@ export function endStageOf(state: State, golem: string): EndStage | null {
       ? `${since} The control plane has not taken the signed order; Bardo hands it on with every heartbeat. Do not wait for it: end it with your own transaction on the site.`
       : `${since} The control plane took the signed order, and Bardo has not seen its effect on chain yet. If it stays so, end it with your own transaction on the site.`,
   };
+}
+
+function isRaiseOf(golem: string, order: State['orders'][number]): boolean {
+  return order.golem === golem && order.kind === 'raise';
+}
+
+/** Whoever gets a lease after an end lives anew: what ends later was not ended by that order. */
+function grantedAgainAt({ leases }: State, golem: string): number {
+  const own = leases.filter((one) => one.golem === golem && one.by === 'signed');
+  return Math.max(0, ...own.map(({ signedAt }) => signedAt));
 }
 
 /** Every end the chain shows, each once. */

@@ -63,6 +63,21 @@ describe('An end asked for here is proven', () => {
   });
 });
 
+describe('A Golem that was ended here and leased again', () => {
+  const lease = { golem: 'atlas', chainId: BASE, context: '0x', by: 'signed' as const };
+  const endedBefore = (signedAt: number) =>
+    ended([end('atlas-runway', 'grant')], {
+      revoking: [],
+      orders: [order()],
+      leases: [{ ...lease, signedAt }],
+    });
+
+  it('was not ended here a second time by whatever ends the new lease', () => {
+    expect(endedHere(endedBefore(NOW - 1), 'atlas')).toBe(true);
+    expect(endedHere(endedBefore(NOW + 1), 'atlas')).toBe(false);
+  });
+});
+
 describe('An end is under way', () => {
   it('until the chain shows the end of the grant itself', () => {
     expect(openEndings(ended([]))).toEqual(revoking);
