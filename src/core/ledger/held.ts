@@ -126,7 +126,7 @@ function lower(address: string): Address {
   return address.toLowerCase() as Address;
 }
 
-/** A grant to the guardian that is not leased yet: no key of the Golem is signed in it. */
-export function isUnleased({ lease, redeemer }: Held, { guardian }: Golem): boolean {
-  return lease === null && sameAddress(guardian, redeemer);
+/** A grant to the guardian that is not leased yet: no key of the Golem is signed in it. No key guards itself. */
+export function isUnleased({ lease, redeemer }: Held, { guardian, sessionKey }: Golem): boolean {
+  return lease === null && sameAddress(guardian, redeemer) && !sameAddress(sessionKey, redeemer);
 }

@@ -65,6 +65,13 @@ describe('A heartbeat', () => {
     expect((await judged(await beating(), { held: [direct] })).verdict).toBe('contradicted');
   });
 
+  it('is held against the key of a bare grant also when the server calls that key its guardian', async () => {
+    const held: Held = { ...aHeld(), lease: null, redeemer: key.address };
+    const golem = { ...(await beating(old)), guardian: key.address };
+
+    expect((await judged(golem, { held: [held] })).verdict).toBe('contradicted');
+  });
+
   it('is proven when the key of the lease signed it', async () => {
     expect(await judged(await beating())).toMatchObject({
       verdict: 'verified',
