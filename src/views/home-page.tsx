@@ -72,7 +72,7 @@ function Screens({ model }: { model: HomeModel }) {
     case 'empty':
       return (
         <Box>
-          <Text>Bardo is connected and watching, and you have no Golem yet.</Text>
+          <Text>Bardo is connected and watching; no Golem of yours is listed yet.</Text>
           <Text color="muted">{model.provenance}</Text>
           <PortalLink {...model.portal}>Grant a Golem its first runway</PortalLink>
         </Box>

@@ -31,7 +31,7 @@ describe('before and just after connecting', () => {
     const bardo = await installConnected(plane);
     await bardo.beat();
     const page = await bardo.home();
-    expect(page.text).toContain('connected and watching, and you have no Golem yet');
+    expect(page.text).toContain('connected and watching; no Golem of yours is listed yet');
     expect(page.text).toContain('Grant a Golem its first runway');
     expect(page.buttons).toEqual(['refresh', 'test-notice']);
   });

@@ -133,7 +133,7 @@ function hiddenFindings({ permissions, held, owner }: Subject, facts: Facts): Fi
       facts.time >= (grant.expiresAt ?? facts.time + 1);
     if (over) return [];
     const words =
-      'A grant you signed is in force on chain, and the control plane does not list it.';
+      'A grant you signed is in force on chain, and the control plane does not list it. You can end it on the site.';
     return [{ key: `hidden:${root}`, verdict: 'differs', words, source: chainSource(facts.block) }];
   });
 }

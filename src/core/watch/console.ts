@@ -120,7 +120,7 @@ function lieBanner({ claims, golems }: State): Banner[] {
   );
   const [first, ...rest] = lies;
   if (!first) return [];
-  const more = rest.length > 0 ? ` And ${rest.length} more, on the pages of the Golems.` : '';
+  const more = rest.length > 0 ? ` And ${rest.length} more.` : '';
   return [
     { severity: 'danger', title: 'The control plane is contradicted', text: `${first}${more}` },
   ];

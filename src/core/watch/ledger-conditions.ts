@@ -16,12 +16,14 @@ export function ledgerConditions(state: State): Condition[] {
 
 function lies(proof: Proof, state: State): Condition[] {
   const name = nameFor(state, proof.golem);
+  // One that was never listed has no page; the site's first page shows grants that nobody lists.
+  const golem = recordFor(state, proof.golem) ? proof.golem : null;
   return proof.claims
     .filter(({ verdict }) => verdict === 'contradicted')
     .map(({ key, words, source }) => ({
       key: `lie:${proof.golem}:${key}`,
       rank: RANK.contradiction,
-      golem: proof.golem,
+      golem,
       native: `${shortName(name)}: control plane contradicted`,
       title: `${name}: the control plane is contradicted`,
       body: `${words} Checked against: ${source}.`,
@@ -60,6 +62,10 @@ function ending(proof: Proof, state: State): Condition[] {
 }
 
 function nameFor(state: State, golem: string): string {
-  const record = state.golems.find((one) => one.golem.id === golem);
+  const record = recordFor(state, golem);
   return record ? nameOf(record.golem) : golem;
+}
+
+function recordFor({ golems }: State, golem: string) {
+  return golems.find((one) => one.golem.id === golem);
 }

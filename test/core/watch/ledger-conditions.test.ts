@@ -29,10 +29,11 @@ describe('A contradiction', () => {
     expect(causes({ claims: [{ ...lie, verdict: 'unproven' }] })).toEqual([]);
   });
 
-  it('about a Golem nobody lists is told under its id', () => {
-    expect(causes({ golem: 'nyx', claims: [lie] })[0]?.native).toBe(
-      'nyx: control plane contradicted',
-    );
+  it('about a Golem nobody lists is told under its id and leads to no page of it', () => {
+    expect(causes({ golem: 'nyx', claims: [lie] })).toMatchObject([
+      { native: 'nyx: control plane contradicted', golem: null },
+    ]);
+    expect(causes({ claims: [lie] })[0]?.golem).toBe('atlas');
   });
 
   it('about a Golem the owner put away is not', () => {
