@@ -13,6 +13,7 @@ import {
   runwaysOf,
 } from '../src/core/permissions/health';
 import { effectiveCap, phaseRank } from '../src/core/permissions/phase';
+import { isOverdue } from '../src/core/permissions/pulse';
 import type { ResponseOf } from '../src/core/protocol/api';
 import { type Golem, nameOf, type Permission } from '../src/core/protocol/status';
 
@@ -57,7 +58,7 @@ export function viewOf(golem: Golem, permissions: readonly Permission[], now: nu
     runway,
     gas: live.find((one) => one.token === null && endsAt(one) > now) ?? null,
     revocable: live.length > 0,
-    silent: heartbeat !== null && now - heartbeat.at > 2 * heartbeat.intervalSeconds,
+    silent: heartbeat !== null && isOverdue(heartbeat, now),
     feed: golem.phase !== 'terminal' && runway ? feedOf(runway, now) : null,
     unleased: golem.guardian ? (live.find((one) => one.token && one.lease === null) ?? null) : null,
   };

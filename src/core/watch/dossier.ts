@@ -87,10 +87,11 @@ function heartbeatRows(row: RosterRow, now: Moment): DossierRow[] {
   const source = isSignedBeat(row) ? `signed by ${row.name}` : unproven;
   if (!heartbeat) return [wordsRow('Last heartbeat', 'never', 'server')];
   const at = dateWords(heartbeat.at);
-  const number = `number ${heartbeat.sequence}, every ${periodWords(BigInt(heartbeat.intervalSeconds))}`;
   return [
     wordsRow('Last heartbeat', now === null ? at : `${agoWords(heartbeat.at, now)}, ${at}`, source),
-    wordsRow('Heartbeats', number, source),
+    wordsRow('Heartbeats', `number ${heartbeat.sequence}`, source),
+    // Nobody signs it.
+    wordsRow('Expected every', periodWords(BigInt(heartbeat.intervalSeconds)), 'server'),
   ];
 }
 

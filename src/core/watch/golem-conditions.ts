@@ -3,6 +3,7 @@ import { dateWords, durationWords } from '../chain/time';
 import { isCurrent, proofFor } from '../ledger/believe';
 import type { Proof } from '../ledger/claim';
 import { healthOfGolem, isLive } from '../permissions/health';
+import { dueEvery, isOverdue } from '../permissions/pulse';
 import { type Golem, nameOf, type Permission } from '../protocol/status';
 import type { Clock } from './clock';
 import { type Condition, counted, RANK, shortName } from './condition';
@@ -42,7 +43,7 @@ export function deathOf(golem: Golem, state: State, clock: Clock): Condition {
     title: `${name} ${words}`,
     body: proven
       ? `${name} is in its terminal phase: proven on chain at block ${proof.seen?.block}. Its lease moves nothing any more. ${permission}${knowledge}`
-      : `The control plane reports ${name} in its terminal phase. ${permission}${knowledge} ${proof?.seen ? 'The chain does not show it.' : 'Not checked on chain.'}`,
+      : `The control plane reports ${name} in its terminal phase. ${permission}${knowledge} Not ${proof?.seen ? 'proven' : 'checked'} on chain.`,
   };
 }
 
@@ -143,8 +144,8 @@ function isVerified(proof: Proof | null, key: string): boolean {
 function heartbeatConditions(golem: Golem, statusAt: number | null): Condition[] {
   const { heartbeat } = golem;
   if (statusAt === null || !heartbeat) return [];
+  if (!isOverdue(heartbeat, statusAt)) return [];
   const age = statusAt - heartbeat.at;
-  if (age <= 2 * heartbeat.intervalSeconds) return [];
   const name = nameOf(golem);
   return [
     {
@@ -153,7 +154,7 @@ function heartbeatConditions(golem: Golem, statusAt: number | null): Condition[]
       golem: golem.id,
       native: `${shortName(name)} missed its heartbeat`,
       title: `${name} missed its heartbeat`,
-      body: `${name}'s last heartbeat is from ${dateWords(heartbeat.at)}, ${durationWords(age)} before the control plane's answer; one is due every ${durationWords(heartbeat.intervalSeconds)}. It may be down, or the control plane may not have heard it.`,
+      body: `${name}'s last heartbeat is from ${dateWords(heartbeat.at)}, ${durationWords(age)} before the control plane's answer; one is due every ${durationWords(dueEvery(heartbeat))}. It may be down, or the control plane may not have heard it.`,
     },
   ];
 }

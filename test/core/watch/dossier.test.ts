@@ -5,7 +5,7 @@ import { type Dossier, dossierOf } from '../../../src/core/watch/dossier';
 import { rosterOf } from '../../../src/core/watch/roster';
 import type { State } from '../../../src/core/watch/state';
 import { aGolem, aHash, anAddress, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
-import { aRecord, aState } from '../../vectors/memory';
+import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
 
 const DAY = 86_400;
 const DISAGREED: Clock = { now: null, skew: 9999 };
@@ -44,6 +44,21 @@ describe('A dossier', () => {
     const rows = dossier().parts[0]?.rows.filter((row) => row.label.includes('eartbeat'));
 
     expect(rows?.map((row) => row.source)).toEqual(Array(2).fill('server; signature not checked'));
+  });
+
+  it('calls a proven heartbeat signed, and not how often one is due', () => {
+    const beat = {
+      sequence: 1,
+      signature: aGolem().heartbeat?.signature ?? '',
+      key: '',
+      strange: 0,
+    };
+    const claims = [aProof({ beat, claims: [aClaim({ key: 'heartbeat' })] })];
+    const rows = dossier({ claims }).parts.flatMap((part) => part.rows);
+    const source = (label: string) => rows.find((row) => row.label === label)?.source;
+
+    expect(source('Heartbeats')).toBe('signed by Atlas');
+    expect(source('Expected every')).toBe('server');
   });
 
   it('names what is not known and what is not there', () => {

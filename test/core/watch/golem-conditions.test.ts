@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Golem, Permission } from '../../../src/core/protocol/status';
 import { golemConditions } from '../../../src/core/watch/golem-conditions';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
-import { aState } from '../../vectors/memory';
+import { aProof, aState } from '../../vectors/memory';
 
 const DAY = 86_400;
 
@@ -56,6 +56,16 @@ describe('Death', () => {
     );
   });
 
+  it('is not said to be denied by a look that is older than the report', () => {
+    const claims = [aProof({ seen: { at: NOW - 3600, block: 1, time: NOW - 3600 } })];
+    const [death] = golemConditions(aGolem({ phase: 'terminal' }), aState({ claims }), {
+      now: NOW,
+      skew: 0,
+    });
+
+    expect(death?.body).toMatch(/Not proven on chain\.$/);
+  });
+
   it.each([
     ['revoked', { revokedAt: NOW - 1 }],
     ['expired', { expiresAt: NOW }],
@@ -102,6 +112,14 @@ describe('A heartbeat', () => {
   it('is missed beyond twice its interval, not before', () => {
     expect(keys({ heartbeat: silentFor(600) })).toEqual([]);
     expect(keys({ heartbeat: silentFor(601) })).toEqual(['heartbeat:atlas']);
+  });
+
+  it('is missed after two days, whatever interval the server tells', () => {
+    const beat = silentFor(2 * DAY + 1);
+    const heartbeat = beat && { ...beat, intervalSeconds: 7 * DAY };
+    const [missed] = causes({ heartbeat }, { expiresAt: NOW + 30 * DAY });
+
+    expect(missed?.body).toContain('one is due every 1 day');
   });
 
   it('is judged at the time of the status: an outage of the control plane is not the Golem’s silence', () => {
