@@ -12,7 +12,16 @@ import {
 } from 'viem/account-abstraction';
 import { FRAMEWORK } from '../core/chain/addresses';
 import type { AgentChain } from './chain';
-import { type Call, isAnswer, plainSender, type Sender, type Sent, Unconfirmed } from './sender';
+import {
+  type Call,
+  isAnswer,
+  oneByOne,
+  plainSender,
+  type Sender,
+  type Sent,
+  sameCall,
+  Unconfirmed,
+} from './sender';
 import type { SessionKey } from './session-key';
 import { accountAbi, accountOf, upgradeOf } from './upgraded-key';
 
@@ -35,14 +44,13 @@ export function bundledSender(
 ): (chain: AgentChain, key: SessionKey) => Sender {
   return (chain, key) => {
     const plain = plainSender(chain, key, options.waitMs);
-    let last: Promise<unknown> = Promise.resolve();
     let doubt: Doubt | null = null;
     const sendNow = async (call: Call): Promise<Sent> => {
       // All that is left can only be sent by who pays for itself.
       if (call.gasPrice !== undefined) return sweep(chain, key, plain, call);
       const earlier = doubt && (await fateOf(chain, doubt));
       if (doubt && earlier) {
-        const again = doubt.call.to === call.to && doubt.call.data === call.data;
+        const again = sameCall(doubt.call, call);
         doubt = null;
         if (again && earlier !== 'failed') return earlier;
       }
@@ -58,15 +66,7 @@ export function bundledSender(
         throw new Error('The operation was mined, and what it called refused.');
       return done;
     };
-    const send = (call: Call) => {
-      const turn = last.then(
-        () => sendNow(call),
-        () => sendNow(call),
-      );
-      last = turn;
-      return turn;
-    };
-    return { address: key.address, send };
+    return { address: key.address, send: oneByOne(sendNow) };
   };
 }
 

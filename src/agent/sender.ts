@@ -55,7 +55,6 @@ type Doubt = { call: Call; hash: Hex; nonce: number };
  * transaction that did happen: a pull is never repeated by mistake.
  */
 export function plainSender(chain: AgentChain, key: SessionKey, waitMs = 60_000): Sender {
-  let last: Promise<unknown> = Promise.resolve();
   let doubt: Doubt | null = null;
 
   const sendNow = async (call: Call): Promise<Sent> => {
@@ -79,16 +78,19 @@ export function plainSender(chain: AgentChain, key: SessionKey, waitMs = 60_000)
     return await settled(chain, key, call, receipt);
   };
 
-  return {
-    address: key.address,
-    send: (call) => {
-      const turn = last.then(
-        () => sendNow(call),
-        () => sendNow(call),
-      );
-      last = turn;
-      return turn;
-    },
+  return { address: key.address, send: oneByOne(sendNow) };
+}
+
+/** Each waits for the one before it, however that ended. */
+export function oneByOne(send: Sender['send']): Sender['send'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (call) => {
+    const turn = last.then(
+      () => send(call),
+      () => send(call),
+    );
+    last = turn;
+    return turn;
   };
 }
 
@@ -153,7 +155,7 @@ function sentBy({ transactionHash: transaction, blockNumber, gasUsed }: Transact
   return { transaction, blockNumber, gasUsed };
 }
 
-function sameCall(one: Call, other: Call): boolean {
+export function sameCall(one: Call, other: Call): boolean {
   return one.to === other.to && one.data === other.data && one.value === other.value;
 }
 

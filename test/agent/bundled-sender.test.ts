@@ -76,6 +76,21 @@ it('names an operation whose fate is unknown, and never pays twice for it', asyn
   expect((await stage.usdcOf(PAYEE)) - before).toBe(USDC);
 });
 
+it('takes an operation that came late for the same call only, value included', async () => {
+  const { stage, sender } = await aGolem();
+  const to = stage.guardian.address;
+  const before = await stage.link.client.getBalance({ address: to });
+  bundler.lazy = true;
+  await expect(sender.send({ to, value: 1n })).rejects.toThrow('not confirmed');
+  await bundler.wake();
+
+  await sender.send({ to, value: 2n });
+  await sender.send({ to, value: 2n });
+
+  expect((await stage.link.client.getBalance({ address: to })) - before).toBe(5n);
+  expect(bundler.taken).toHaveLength(3);
+});
+
 it('sends all home at the end, what the EntryPoint holds included', async () => {
   const { stage, key, sender, pull } = await aGolem();
   const { client } = stage.link;

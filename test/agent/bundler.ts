@@ -30,6 +30,8 @@ export type Bundler = {
   taken: Hex[];
   /** It takes what comes and brings nothing to the chain. */
   lazy: boolean;
+  /** Brings what it sat on, and is lazy no more. */
+  wake: () => Promise<void>;
   close: () => void;
 };
 
@@ -45,8 +47,9 @@ export async function aBundler(chain: Chain): Promise<Bundler> {
   const client = createPublicClient({ transport: http(chain.rpcUrl) });
   const mined = new Map<Hex, Hex>();
   const bundler = { account, taken: [] as Hex[], lazy: false };
+  const late: (() => Promise<void>)[] = [];
 
-  const bring = async (raw: { [field: string]: Hex } & { eip7702Auth?: never }) => {
+  const take = async (raw: { [field: string]: Hex } & { eip7702Auth?: never }) => {
     const operation = operationOf(raw);
     const entryPointAddress = FRAMEWORK.entryPoint;
     const chainId = chain.chainId;
@@ -55,15 +58,18 @@ export async function aBundler(chain: Chain): Promise<Bundler> {
       userOperation: operation,
     });
     bundler.taken.push(hash);
-    if (bundler.lazy) return hash;
-    const transaction = await wallet.writeContract({
-      ...{ address: entryPointAddress, abi: entryPoint07Abi, functionName: 'handleOps' },
-      args: [[toPackedUserOperation(operation)], account.address],
-      gas: 3_000_000n,
-      ...(raw.eip7702Auth ? { authorizationList: [authorizationOf(raw.eip7702Auth)] } : {}),
-    });
-    await client.waitForTransactionReceipt({ hash: transaction, pollingInterval: 50 });
-    mined.set(hash, transaction);
+    const bring = async () => {
+      const transaction = await wallet.writeContract({
+        ...{ address: entryPointAddress, abi: entryPoint07Abi, functionName: 'handleOps' },
+        args: [[toPackedUserOperation(operation)], account.address],
+        gas: 3_000_000n,
+        ...(raw.eip7702Auth ? { authorizationList: [authorizationOf(raw.eip7702Auth)] } : {}),
+      });
+      await client.waitForTransactionReceipt({ hash: transaction, pollingInterval: 50 });
+      mined.set(hash, transaction);
+    };
+    if (bundler.lazy) late.push(bring);
+    else await bring();
     return hash;
   };
   const receiptOf = async (hash: Hex) => {
@@ -100,7 +106,7 @@ export async function aBundler(chain: Chain): Promise<Bundler> {
           Object.entries(GAS).map(([name, gas]) => [name, numberToHex(gas)]),
         );
       case 'eth_sendUserOperation':
-        return bring(first as never);
+        return take(first as never);
       case 'eth_getUserOperationReceipt':
         return receiptOf(first as never);
       default:
@@ -120,6 +126,10 @@ export async function aBundler(chain: Chain): Promise<Bundler> {
   const { port } = server.address() as AddressInfo;
   return Object.assign(bundler, {
     url: `http://127.0.0.1:${port}`,
+    wake: async () => {
+      bundler.lazy = false;
+      for (const bring of late.splice(0)) await bring();
+    },
     close: () => {
       server.closeAllConnections();
       server.close();
