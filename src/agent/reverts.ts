@@ -2,7 +2,7 @@
 // `Contract:reason` strings of enforcers, and custom errors of Bardo's oracles and of tokens.
 import { BaseError, decodeErrorResult, type Hex, parseAbi, type RawContractError } from 'viem';
 import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
-import { REFUSALS } from '../core/permissions/refusals';
+import { REFUSALS, wordsFor } from '../core/permissions/refusals';
 
 /** `code` is stable and for programs: an error's name or the enforcer's own string. */
 export type Refusal = { code: string; words: string };
@@ -58,7 +58,7 @@ export function refusalOf(error: unknown): Refusal | null {
   try {
     const { errorName, args } = decodeErrorResult({ abi: ERRORS, data });
     const code = errorName === 'Error' ? String(args?.[0]) : errorName;
-    return { code, words: WORDS[code] ?? plain(code) };
+    return { code, words: wordsFor(code, WORDS) ?? plain(code) };
   } catch {
     const code = data.slice(0, 10);
     return { code, words: `a contract refused with the error ${code}` };

@@ -5,7 +5,7 @@ import { encodeAbiParameters } from '../chain/abi-encode';
 import { FRAMEWORK } from '../chain/addresses';
 import { decodeStrict } from '../decoders/abi';
 import { encodeMode, encodeSingle } from '../permissions/execution';
-import { REFUSALS, SELECTORS } from '../permissions/refusals';
+import { SELECTORS, wordsFor } from '../permissions/refusals';
 import type { Proof } from './claim';
 import type { Held } from './held';
 
@@ -49,7 +49,7 @@ function refusalWords(data: Hex | null): string {
   const code = SELECTORS[data.slice(2, 10)] ?? null;
   const reason = code === 'Error' ? textOf(data) : code;
   if (reason === null) return `a contract refused with the error ${data.slice(0, 10)}`;
-  return REFUSALS[reason] ?? 'a rule of the permission refused';
+  return wordsFor(reason) ?? 'a rule of the permission refused';
 }
 
 function textOf(data: Hex): string | null {

@@ -1,4 +1,10 @@
 // Why the chain says no, in words, by the error's name or the enforcer's own `Contract:reason` string.
+
+/** A contract may give any text as its reason, `constructor` too. */
+export function wordsFor(code: string, words: { [code: string]: string } = REFUSALS) {
+  return Object.hasOwn(words, code) ? words[code] : undefined;
+}
+
 export const REFUSALS: { [code: string]: string } = {
   AlreadyDisabled: 'this delegation is disabled already',
   CannotUseADisabledDelegation: 'a link of the permission was disabled',

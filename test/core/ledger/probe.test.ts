@@ -63,6 +63,7 @@ describe('Its answer', () => {
     expect(words(said('[click](https://evil.example)'))).toBe(
       'no: a rule of the permission refused',
     );
+    expect(words(said('constructor'))).toBe('no: a rule of the permission refused');
     expect(words(null)).toBe('no: a contract refused without a reason');
     expect(words(encodeErrorResult({ abi: ERRORS, errorName: 'Strange', args: [1n] }))).toMatch(
       /^no: a contract refused with the error 0x[0-9a-f]{8}$/,
