@@ -38,6 +38,8 @@ export type AgentEvents = {
   'tool:progress': { tool: ToolName; step: string };
   'tool:end': { tool: ToolName; [result: string]: unknown };
   'tool:failed': { tool: ToolName; reason: string };
+  /** They hung on a lease that was replaced, and need a new link. */
+  'replicants:orphaned': { golem: string; orphans: string[] };
   'permission:revoked': { golem: string; reason: string; revokedCount: number };
 
   'heartbeat:sent': { golem: string; sequence: number; phase: Phase; blockNumber: number };

@@ -122,7 +122,7 @@ async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
   if (state) await keepFresh(golem, state, vitals);
   if (state) await keepGas(golem);
   // A rotation waits for the owner; each beat takes it one step further.
-  if (golem.runway && (golem.pendingKey || golem.key.rotationDue())) await rotateStep(golem);
+  if (golem.runway && (golem.pendingKey || golem.key.rotationDue())) await keepRotating(golem);
   const head = state?.block ?? (await golem.chain.head());
   const answer = await sendHeartbeat(golem, vitals, head, intervalSeconds);
   if (!answer.ok) return { ok: false, reason: answer.reason };
@@ -157,6 +157,12 @@ async function keepFresh(golem: Golem, state: RunwayState, vitals: Vitals): Prom
   await report(golem, vitals).catch((error: unknown) => {
     golem.events.emit('oracle:failed', { golem: golem.id, reason: reasonOf(error) });
   });
+}
+
+async function keepRotating(golem: Golem): Promise<void> {
+  const step = await rotateStep(golem);
+  if (step.state !== 'failed') return;
+  golem.events.emit('work:failed', { golem: golem.id, reason: `rotation: ${step.reason}` });
 }
 
 async function heard(golem: Golem, order: StopOrder | null): Promise<StopProof | null> {

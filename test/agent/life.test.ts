@@ -99,7 +99,9 @@ describe('a rotation', () => {
 
   it('is no death, when the old lease ends before the new key has taken over', async () => {
     const born = await newborn(chain);
-    const { golem, stage, plane, grant } = born;
+    const { golem, stage, plane, grant, events } = born;
+    expect((await spawn(born)).spawned.ok).toBe(true);
+    const orphans = golem.children.map(({ id }) => id);
     const pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
     await rotateStep(golem);
     const next = golem.pendingKey as SessionKey;
@@ -116,6 +118,10 @@ describe('a rotation', () => {
     expect(beat).toMatchObject({ ok: true, stop: null });
     expect(golem.key).toBe(next);
     expect(next.destroyed).toBe(false);
+    expect(events).toContainEqual({
+      name: 'replicants:orphaned',
+      payload: { golem: golem.id, orphans },
+    });
   });
 
   it('is a feeding, when the newer lease names the same key, and an end when there is none', async () => {
@@ -229,7 +235,7 @@ describe('a rotation', () => {
   });
 
   it('does not switch to a lease that is not the owner’s', async () => {
-    const { golem, stage, plane, grant } = await newborn(chain);
+    const { golem, stage, plane, grant, events } = await newborn(chain);
     await rotateStep(golem);
     const next = golem.pendingKey as SessionKey;
     const forged = await stage.lease({ ...grant, salt: 1n }, next.address);
@@ -238,6 +244,9 @@ describe('a rotation', () => {
     const old = golem.key;
 
     expect(await rotateStep(golem)).toMatchObject({ state: 'failed' });
+    await new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined }).beat();
+    const reason = expect.stringMatching(/^rotation: the new lease is not good/);
+    expect(events).toContainEqual({ name: 'work:failed', payload: { golem: golem.id, reason } });
     expect(golem.key).toBe(old);
     expect(old.destroyed).toBe(false);
   });
