@@ -1,19 +1,16 @@
 // Two builds of one source. Release: committed manifest, the production Portal. Development twin
-// (BARDO_TWIN=1, staged by test/world/twin.ts into .twin/): its own manifest and loopback origins. `npm start` wants it
-// soon (BARDO_TWIN=quick): not minified, and tried in the sandbox only when the demo wallet starts it.
+// (BARDO_TWIN=1, staged by test/world/twin.ts into .twin/): its own manifest and loopback origins.
 import { readFileSync } from 'node:fs';
 import type { SnapConfig } from '@metamask/snaps-cli';
 import TerserPlugin from 'terser-webpack-plugin';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const twin = process.env.BARDO_TWIN !== undefined;
-const quick = process.env.BARDO_TWIN === 'quick';
 
 const config: SnapConfig = {
   input: 'src/index.ts',
   sourceMap: false,
-  output: { path: twin ? '.twin/dist' : 'dist', minimize: !quick },
-  evaluate: !quick,
+  output: { path: twin ? '.twin/dist' : 'dist' },
   manifest: {
     path: twin ? '.twin/snap.manifest.json' : 'snap.manifest.json',
     // The committed checksum is a promise: `npm run manifest` renews it, a build never does.

@@ -10,25 +10,31 @@ const PLACEHOLDER_SHASUM = `${'A'.repeat(43)}=`;
 
 const INPUTS = [
   ...['src', 'images/icon.svg', 'snap.config.ts', 'snap.manifest.json', 'tsconfig.json'],
-  ...['package.json', 'package-lock.json', 'test/world/twin.ts'],
+  ...['package.json', 'package-lock.json', 'test/world/twin.ts', 'test/world/twin.vite.ts'],
 ];
 const PLACE = { inputs: INPUTS, stamp: `${TWIN}/stamp`, output: `${TWIN}/dist/bundle.js` };
 
 /** As small as the release. True when it was built; false when the one that is there is of the present sources. */
-export const stageTwin = once(() => buildIfChanged({ ...PLACE, run: () => build('1') }));
-
-/** For who waits for it: the small one if it is there, else one that is made three times as fast. */
-export const stageQuickTwin = once(() =>
-  buildIfChanged({ ...PLACE, variant: 'quick', run: () => build('quick') }),
+export const stageTwin = once(() =>
+  buildIfChanged({ ...PLACE, run: () => build('mm-snap', ['build']) }),
 );
 
-async function build(kind: '1' | 'quick'): Promise<void> {
+/** For who waits for it: the one above if it is there, else one that is made in a second (twin.vite.ts). */
+export const stageQuickTwin = once(() =>
+  buildIfChanged({
+    ...PLACE,
+    variant: 'quick',
+    run: () => build('vite', ['build', '--config', 'test/world/twin.vite.ts']),
+  }),
+);
+
+async function build(builder: string, args: string[]): Promise<void> {
   mkdirSync(`${TWIN}/images`, { recursive: true });
   writeFileSync(`${TWIN}/images/icon.svg`, twinIcon(readFileSync('images/icon.svg', 'utf8')));
   copyFileSync('package.json', `${TWIN}/package.json`);
   const manifest = twinManifest(readFileSync('snap.manifest.json', 'utf8'));
   writeFileSync(`${TWIN}/snap.manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`);
-  await runTool('mm-snap', ['build'], { BARDO_TWIN: kind });
+  await runTool(builder, args, { BARDO_TWIN: '1' });
 }
 
 /** Release manifest to twin: other name, loopback origin, a heartbeat one can watch. */
