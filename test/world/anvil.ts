@@ -21,9 +21,12 @@ export type AnvilOptions = {
   state?: string;
   /** A block at least this often, besides one for every transaction. Without it time stands still between two. */
   blockSeconds?: number;
+  /** The process is there, though it does not answer yet. */
+  onSpawn?: (node: Pick<Anvil, 'pid' | 'stop'>) => void;
 };
 
-export async function startAnvil({ port = 0, state, blockSeconds }: AnvilOptions): Promise<Anvil> {
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  const { port = 0, state, blockSeconds } = options;
   const taken = port === 0 ? await freePort() : port;
   const rpcUrl = `http://127.0.0.1:${taken}`;
   const life = state ? ['--state', state, '--state-interval', '15'] : [];
@@ -40,9 +43,11 @@ export async function startAnvil({ port = 0, state, blockSeconds }: AnvilOptions
     anvil.kill('SIGTERM');
     return ended;
   };
+  const pid = anvil.pid ?? 0;
+  options.onSpawn?.({ pid, stop });
   try {
     await answering(rpcUrl, anvil);
-    return { rpcUrl, pid: anvil.pid ?? 0, cheat: cheatOn(rpcUrl), stop };
+    return { rpcUrl, pid, cheat: cheatOn(rpcUrl), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -65,7 +70,8 @@ function cheatOn(rpcUrl: string): Cheat {
 
 async function answering(rpcUrl: string, anvil: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
-    if (anvil.exitCode !== null) throw new Error(`anvil ended with ${anvil.exitCode}`);
+    if (anvil.exitCode !== null || anvil.killed)
+      throw new Error(`anvil ended with ${anvil.exitCode}`);
     const up = await cheatOn(rpcUrl)('eth_chainId', []).catch(() => null);
     if (up !== null) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -19,9 +19,14 @@ export function openFolder(path: string, { fresh }: { fresh: boolean }): Folder 
   const golems = join(path, 'golems');
   endLeftover(path);
   const resumed = !fresh && existsSync(chainState) && existsSync(store);
-  if (!resumed) for (const part of [chainState, store, golems]) rmSync(part, FORCE);
+  const folder = { path, chainState, store, golems, resumed };
+  if (!resumed) forgetWorld(folder);
   mkdirSync(golems, { recursive: true });
-  return { path, chainState, store, golems, resumed };
+  return folder;
+}
+
+export function forgetWorld({ chainState, store, golems }: Folder): void {
+  for (const part of [chainState, store, golems]) rmSync(part, FORCE);
 }
 
 /** Remembers the node's process, in case this one is killed before it can end it. */

@@ -25,29 +25,35 @@ const ports = {
   ...port('chain', values['chain-port']),
 };
 console.log('Bardo’s world is waking up …');
-let ending = false;
+const unwanted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void end());
 }
 // The builders are other processes: they work while this one still reads its own modules.
 for (const build of [stageQuickTwin, stageSite]) build().catch(() => undefined);
-const world = import('./world').then(({ startWorld }) =>
-  startWorld({
+let begun = false;
+const world = import('./world').then(({ startWorld }) => {
+  begun = true;
+  return startWorld({
     folder: values.folder,
     fresh: values.fresh,
     ports,
     quick: true,
     wallet: true,
     golems: { beatSeconds: BEAT_SECONDS },
-    say: (line) => console.log(line),
-  }),
-);
+    unwanted: unwanted.signal,
+    say: (line) => {
+      if (!unwanted.signal.aborted) console.log(line);
+    },
+  });
+});
 world.then(
   (awake) => {
-    if (!ending) console.log(screen(awake, Math.ceil((Date.now() - started) / 1000)));
+    if (!unwanted.signal.aborted)
+      console.log(screen(awake, Math.ceil((Date.now() - started) / 1000)));
   },
   (error) => {
-    if (ending) return;
+    if (unwanted.signal.aborted) return;
     stopTools();
     console.error(error instanceof PortTaken ? error.message : error);
     process.exit(1);
@@ -55,10 +61,11 @@ world.then(
 );
 
 async function end(): Promise<void> {
-  if (ending) return;
-  ending = true;
+  if (unwanted.signal.aborted) return;
+  unwanted.abort();
   console.log('\nThe world goes to sleep …');
   stopTools();
+  if (!begun) process.exit(0);
   // Who ends it before it is awake ends what there is of it.
   await world.then(
     (awake) => awake.stop(),

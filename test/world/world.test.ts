@@ -1,6 +1,6 @@
 // `npm start` as a person runs it, and the world's doors as a stranger's page tries them.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -145,6 +145,8 @@ describe('npm start', () => {
       expect(await ended).toBe(0);
       expect(said()).not.toContain('Error');
       await expect.poll(() => family.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+      // Half a world is none: the next start begins anew.
+      expect(readdirSync(folder)).toEqual([]);
     },
     LONG,
   );

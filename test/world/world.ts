@@ -9,7 +9,8 @@ import { CHAIN_ID } from './anvil';
 import { type Chain, startChain } from './chain';
 import type { Clade } from './clade/clade';
 import { type Population, populate } from './clade/populate';
-import { type Folder, forgetNode, openFolder, rememberNode } from './folder';
+import { createEndings, type Endings } from './endings';
+import { type Folder, forgetNode, forgetWorld, openFolder, rememberNode } from './folder';
 import { pointSnapAt } from './point-snap';
 import { openPortal } from './portal';
 import { choosePorts, type Ports } from './ports';
@@ -38,6 +39,8 @@ export type WorldOptions = {
   wallet?: boolean;
   /** With Golems that live here; `beatSeconds` between two heartbeats, ageing `pace` times as fast. */
   golems?: { beatSeconds: number; pace?: number } | null;
+  /** Fires when nobody waits for it any more: what has begun is ended, the rest does not begin. */
+  unwanted?: AbortSignal;
 };
 
 export type World = {
@@ -64,15 +67,15 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const { say = () => undefined } = options;
   const ports = await choosePorts(options.ports ?? {});
   const folder = openFolder(options.folder, { fresh: options.fresh ?? false });
-  const endings: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const end of endings.splice(0).reverse()) await end();
-  };
+  const endings = createEndings();
   try {
-    const site = { ...options, ports, folder, endings, say };
-    return { ...(await build(site)), resumed: folder.resumed, stop };
+    const built = build({ ...options, ports, folder, endings, say });
+    const world = await whileWanted(built, options.unwanted);
+    return { ...world, resumed: folder.resumed, stop: endings.run };
   } catch (error) {
-    await stop();
+    await endings.run();
+    // Half a world is none: the next start begins anew.
+    if (!folder.resumed) forgetWorld(folder);
     throw error;
   }
 }
@@ -80,8 +83,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 type Site = Omit<WorldOptions, 'ports' | 'folder'> & {
   ports: Ports;
   folder: Folder;
-  /** Run last first. */
-  endings: (() => Promise<unknown>)[];
+  endings: Endings;
   say: (line: string) => void;
 };
 
@@ -108,8 +110,9 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
       : null,
     stageSite(),
   ]);
+  site.unwanted?.throwIfAborted();
   const door = await openRpcDoor({ port: ports.chain, rpcUrl: chain.rpcUrl, origins: [portal] });
-  endings.push(() => closed(door));
+  endings.add(() => closed(door));
   const house = await openPortal({
     port: ports.portal,
     plane: plane.plane,
@@ -117,46 +120,50 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
     settings: settingsOf({ snapUrl, rpcUrl }),
     guest: wallet,
   });
-  endings.push(() => closed(house));
+  endings.add(() => closed(house));
   const { server } = await serveSnap(await pointSnapAt(snapFiles, portal), ports.snap);
-  endings.push(() => closed(server));
+  endings.add(() => closed(server));
   clade = site.golems
     ? populate({
         ...{ portal, chain, plane, wallet, say: site.say, golems: site.folder.golems },
         ...site.golems,
       })
     : null;
-  endings.push(async () => clade?.stop());
+  endings.add(async () => clade?.stop());
   return { portal, snapUrl, rpcUrl, chain, plane, wallet, clade: clade?.born ?? null };
 }
 
 /** Its simulator gives a Snap a few seconds to start; a busy computer may need more than one try. */
 async function startWallet(
-  { endings, say }: Site,
+  { endings, say, unwanted }: Site,
   given: () => Promise<DemoWalletOptions>,
 ): Promise<DemoWallet | null> {
   const options = await given();
-  for (let attempt = 1; attempt <= WALLET_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= WALLET_ATTEMPTS && !unwanted?.aborted; attempt += 1) {
     const wallet = await startDemoWallet(options).catch((error: Error) => {
       if (attempt === WALLET_ATTEMPTS) say(`The demo wallet could not start: ${error.message}`);
       return null;
     });
     if (wallet) {
-      endings.push(() => wallet.stop());
+      endings.add(() => wallet.stop());
       return wallet;
     }
   }
   return null;
 }
 
-async function startNode({ folder, endings }: Site): Promise<Chain> {
-  const chain = await startChain({ state: folder.chainState, blockSeconds: BLOCK_SECONDS });
-  rememberNode(folder.path, chain.pid);
-  endings.push(async () => {
-    await chain.stop();
-    forgetNode(folder.path);
+function startNode({ folder, endings }: Site): Promise<Chain> {
+  return startChain({
+    state: folder.chainState,
+    blockSeconds: BLOCK_SECONDS,
+    onSpawn: ({ pid, stop }) => {
+      rememberNode(folder.path, pid);
+      endings.add(async () => {
+        await stop();
+        forgetNode(folder.path);
+      });
+    },
   });
-  return chain;
 }
 
 async function startControl(site: Site, chainUp: Promise<Chain>, portal: string): Promise<Running> {
@@ -180,7 +187,7 @@ async function startControl(site: Site, chainUp: Promise<Chain>, portal: string)
     now,
     log: problemsOnly(jsonLog(site.say, now)),
   });
-  site.endings.push(() => running.stop());
+  site.endings.add(() => running.stop());
   running.run(ROUND_MS);
   return running;
 }
@@ -214,6 +221,15 @@ async function allOf<T extends readonly unknown[]>(
 }> {
   await Promise.allSettled(works);
   return (await Promise.all(works)) as { -readonly [K in keyof T]: Awaited<T[K]> };
+}
+
+/** As the work itself, but no longer than somebody waits for it. */
+function whileWanted<T>(work: Promise<T>, unwanted: AbortSignal | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    unwanted?.addEventListener('abort', () => reject(unwanted.reason), { once: true });
+    if (unwanted?.aborted) reject(unwanted.reason);
+    work.then(resolve, reject);
+  });
 }
 
 function closed(server: Server): Promise<void> {

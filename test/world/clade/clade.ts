@@ -14,7 +14,6 @@ export type Clade = {
   living: Living[];
   /** The weakest of those that live dies with its next beat; null when none is left. */
   endWeakest: () => Dying | null;
-  stop: () => Promise<void>;
 };
 
 type Family = { place: Place; desk: OwnerDesk; living: Living[] };
@@ -24,20 +23,17 @@ export function demoOwnerAccount() {
   return privateKeyToAccount(`0x${Buffer.from(key).toString('hex')}`);
 }
 
-/** Resolves when everybody is born; they live on until `stop`. */
-export async function startClade(place: Place, desk: OwnerDesk): Promise<Clade> {
-  const family: Family = { place, desk, living: [] };
+/** Resolves when everybody is born. `living` grows by each of them. */
+export async function startClade(place: Place, desk: OwnerDesk, living: Living[]): Promise<Clade> {
+  const family: Family = { place, desk, living };
   await desk.signIn();
   await provide(family);
   await Promise.all(LIVES.map((life) => bringUp(family, life)));
   return {
-    living: family.living,
+    living,
     endWeakest: () => {
-      const one = weakest(family.living);
+      const one = weakest(living);
       return one ? { id: one.golem.id, name: one.golem.name, over: dying(one) } : null;
-    },
-    stop: async () => {
-      await Promise.all(family.living.map(({ rest }) => rest()));
     },
   };
 }
@@ -73,6 +69,7 @@ async function bringUp(family: Family, life: Life): Promise<void> {
   const one = await wake(place, being);
   if (one.home.memory.dead) return;
   if (!one.golem.runway) await granted(family, one);
+  place.asleep.throwIfAborted();
   living.push(one);
   one.start();
   place.say(`${life.name} lives`);
@@ -156,6 +153,7 @@ async function bringUpChild({ place, desk, living }: Family, { golem }: Living):
     const problem = await adoptRunway(child.golem, spawned.child.context);
     if (problem) throw new Error(problem);
   }
+  place.asleep.throwIfAborted();
   living.push(child);
   child.start();
 }

@@ -28,6 +28,8 @@ export type Place = {
   /** Seconds of age in a second. */
   pace: number;
   say: (line: string) => void;
+  /** Fires when the world goes to sleep: whoever is not born by then is born the next time. */
+  asleep: AbortSignal;
 };
 
 export type Being = {

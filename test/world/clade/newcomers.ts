@@ -23,15 +23,15 @@ const PHASES = [
 export function welcomeNewcomers(place: Place, store: Store, provided: Address[]): Newcomers {
   const known = new Set<string>();
   const living: Living[] = [];
-  let stopped = false;
   const look = async () => {
     const rows = await store.query<{ owner: string }>('select distinct owner from sessions', []);
     for (const { owner } of rows) {
       if (known.has(owner)) continue;
       known.add(owner);
       const rich = provided.some((one) => one.toLowerCase() === owner);
-      welcome(place, owner as Address, { rich, living, stopped: () => stopped }).catch((error) => {
-        if (!stopped) place.say(`A newborn could not live: ${(error as Error).message}`);
+      welcome(place, owner as Address, { rich, living }).catch((error) => {
+        if (!place.asleep.aborted)
+          place.say(`A newborn could not live: ${(error as Error).message}`);
       });
     }
   };
@@ -42,7 +42,6 @@ export function welcomeNewcomers(place: Place, store: Store, provided: Address[]
   return {
     living,
     stop: async () => {
-      stopped = true;
       clearInterval(timer);
       await looking;
       await Promise.all(living.map(({ rest }) => rest()));
@@ -50,14 +49,14 @@ export function welcomeNewcomers(place: Place, store: Store, provided: Address[]
   };
 }
 
-type Welcome = { rich: boolean; living: Living[]; stopped: () => boolean };
+type Welcome = { rich: boolean; living: Living[] };
 
 async function welcome(place: Place, owner: Address, given: Welcome): Promise<void> {
   const id = `ember-${owner.slice(2, 8)}`;
   const vitals = (age: number) => vitalsAt({ phases: PHASES }, age);
   const one = await wake(place, { id, name: 'Ember', owner, vitals, spends: '0.02' });
   const { memory, save } = one.home;
-  if (memory.dead || given.stopped()) return;
+  if (memory.dead || place.asleep.aborted) return;
   if (!given.rich && !memory.did.includes('provided')) {
     await place.purse.ether(owner, '1');
     await place.purse.dollars(owner, 100n);
@@ -65,7 +64,8 @@ async function welcome(place: Place, owner: Address, given: Welcome): Promise<vo
     save();
   }
   place.say(`Ember is born and asks ${owner} for a runway`);
-  while (!one.golem.runway) if (given.stopped() || !(await asked(one))) return;
+  while (!one.golem.runway) if (place.asleep.aborted || !(await asked(one))) return;
+  if (place.asleep.aborted) return;
   given.living.push(one);
   one.start();
 }

@@ -5,6 +5,7 @@ import type { Chain } from '../chain';
 import type { DemoWallet } from '../wallet/host/demo-wallet';
 import { type Clade, demoOwnerAccount, startClade } from './clade';
 import { worldGuardians } from './guardians';
+import type { Living } from './living';
 import { type Newcomers, welcomeNewcomers } from './newcomers';
 import { type OwnerDesk, openDesk } from './owner';
 import { openPurse } from './purse';
@@ -31,7 +32,9 @@ export type Population = {
 export function populate({ portal, chain, plane, wallet, ...rest }: Ground): Population {
   const link = connectChain({ rpcUrl: chain.rpcUrl, chainId: chain.chainId });
   const purse = openPurse(chain, link);
-  const place = { portal, link, purse, pace: 1, ...rest };
+  const bedtime = new AbortController();
+  const living: Living[] = [];
+  const place = { portal, link, purse, pace: 1, ...rest, asleep: bedtime.signal };
   const account = demoOwnerAccount();
   const guardian = wallet
     ? snapGuardian(
@@ -40,22 +43,23 @@ export function populate({ portal, chain, plane, wallet, ...rest }: Ground): Pop
       )
     : worldGuardians(chain.rpcUrl);
   const desk: OwnerDesk = openDesk({ portal, chain, link, account, guardian });
-  const born = startClade(place, desk);
+  const born = startClade(place, desk, living);
   let newcomers: Newcomers | null = null;
   born.then(
     () => {
+      if (place.asleep.aborted) return;
       newcomers = welcomeNewcomers(place, plane.plane.store, [account.address]);
     },
-    (error) => rest.say(`The clade could not be born: ${error.message}`),
+    (error) => {
+      if (!place.asleep.aborted) rest.say(`The clade could not be born: ${error.message}`);
+    },
   );
   return {
     born,
     stop: async () => {
+      bedtime.abort();
       await newcomers?.stop();
-      await born.then(
-        (clade) => clade.stop(),
-        () => undefined,
-      );
+      await Promise.all(living.map(({ rest }) => rest()));
     },
   };
 }
