@@ -223,9 +223,16 @@ export const words = {
     badId: 'An id has small letters, digits and dashes, at most 64.',
     badName: 'A name has letters, digits, spaces, dashes or underscores, at most 24.',
     badAddress: 'This is not a valid address. Check for typing errors.',
-    badPayees: 'Each line must be a valid address, at most eight.',
-    wrongPayee:
-      'A Golem may not pay its own key or you: name whom it buys from, or its trading wallet.',
+    badPayees: 'Each line must be a valid address. Check for typing errors.',
+    payeeFaults: {
+      many: 'At most eight addresses: a lease holds no more.',
+      nobody: 'The zero address is nobody: what is sent there is lost.',
+      key: 'A Golem may not pay its own key: name whom it buys from, or its trading wallet.',
+      party:
+        'A Golem may not pay you, its guardian or a contract of the system: name whom it buys from, or its trading wallet.',
+      twice: 'An address stands there twice.',
+      keyless: 'Gas must reach the agent’s own key.',
+    },
     uncountable: 'With Bardo’s rules the daily amount is 0.0001 to 1,677.7215 USDC.',
     noPayee: 'Name at least one address it may pay.',
     badAmount: 'An amount above zero with at most six decimals.',

@@ -73,7 +73,11 @@ function useReading(
     const read = readWish(
       wish.value,
       { chainId, request: request?.id ?? null, replaces, exactly: false },
-      { owner: store.owner.value, withSnap: guardian.value !== null },
+      {
+        owner: store.owner.value,
+        guardian: guardian.value ?? null,
+        withSnap: guardian.value !== null,
+      },
     );
     const exactly =
       read.ok &&

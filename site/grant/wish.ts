@@ -1,8 +1,9 @@
 // What the owner types, to what is asked for. Every field that is wrong says so in its own words.
 import { type Address, isAddress } from 'viem';
-import { sameAddress, usdcOf } from '../../src/core/chain/addresses';
+import { usdcOf } from '../../src/core/chain/addresses';
 import { DAY, HOUR } from '../../src/core/chain/time';
 import { overridesOf } from '../../src/core/permissions/compile';
+import { payeeFault } from '../../src/core/permissions/payees';
 import { words } from '../words';
 import type { Ask } from './draft';
 import type { Wish } from './form';
@@ -27,8 +28,8 @@ export const LEASE_UNIT = 2;
 const LEAST_LEASE = 10n ** BigInt(LEASE_UNIT);
 const MOST_LEASE = (2n ** 24n - 1n) * LEAST_LEASE;
 
-/** `owner` may not be paid by its own Golem; with a Snap, a lease names the payees and holds the cap. */
-export type Parties = { owner: string | null; withSnap: boolean };
+/** Nobody of them is paid; with a Snap, a lease names the payees and holds the cap. `guardian` null = not known. */
+export type Parties = { owner: Address | null; guardian: Address | null; withSnap: boolean };
 
 export function readWish(wish: Wish, origin: Origin, parties: Parties): WishReading {
   const read = valuesOf(wish, origin.chainId);
@@ -59,7 +60,7 @@ export function readWish(wish: Wish, origin: Origin, parties: Parties): WishRead
 function valuesOf(wish: Wish, chainId: number) {
   return {
     name: wish.name.trim() || wish.golem,
-    sessionKey: addressIn(wish.sessionKey),
+    sessionKey: keyIn(wish.sessionKey),
     payees: payeesIn(wish.payees),
     cap: usdcIn(wish.amount),
     days: wholeIn(wish.days, 1, 3650),
@@ -76,10 +77,11 @@ type Problems = Partial<Record<WishField, string>>;
 function problemsOf(
   wish: Wish,
   read: ReturnType<typeof valuesOf>,
-  { owner, withSnap }: Parties,
+  { withSnap, ...parties }: Parties,
 ): Problems {
-  const { cap, replicants, payees } = read;
-  const misplaced = payees?.some((payee) => payee === read.sessionKey || sameAddress(payee, owner));
+  const { cap, replicants, payees, sessionKey, token } = read;
+  const fault =
+    payees && sessionKey && token && payeeFault({ ...parties, token, sessionKey }, payees);
   const uncountable = withSnap && cap !== null && (cap < LEAST_LEASE || cap > MOST_LEASE);
   const found: [WishField, string | false][] = [
     ['golem', !/^[a-z0-9-]{1,64}$/.test(wish.golem) && words.wish.badId],
@@ -87,7 +89,7 @@ function problemsOf(
     ['sessionKey', read.sessionKey === null && words.wish.badAddress],
     ['payees', withSnap && payees?.length === 0 && words.wish.noPayee],
     ['payees', payees === null && words.wish.badPayees],
-    ['payees', withSnap && misplaced === true && words.wish.wrongPayee],
+    ['payees', withSnap && fault !== null && words.wish.payeeFaults[fault]],
     ['amount', cap === null && words.wish.badAmount],
     ['amount', uncountable && words.wish.uncountable],
     ['amount', read.token === null && words.wish.noUsdc],
@@ -113,15 +115,19 @@ export function usdcIn(text: string, orNothing = false): bigint | null {
 
 /** A wrong checksum is a typing error, and a typing error pays a stranger. */
 function addressIn(text: string): Address | null {
-  const trimmed = text.trim();
-  return isAddress(trimmed) && BigInt(trimmed) > 0n ? (trimmed.toLowerCase() as Address) : null;
+  return isAddress(text) ? (text.toLowerCase() as Address) : null;
 }
 
+function keyIn(text: string): Address | null {
+  const key = addressIn(text.trim());
+  return key && BigInt(key) > 0n ? key : null;
+}
+
+/** Each once, however often it was typed. */
 function payeesIn(text: string): Address[] | null {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
-  const payees = parts.map(addressIn);
-  if (payees.length > 8 || payees.some((payee) => payee === null)) return null;
-  return [...new Set(payees as Address[])];
+  const payees = new Set(parts.map(addressIn));
+  return payees.has(null) ? null : ([...payees] as Address[]);
 }
 
 function wholeIn(text: string, min: number, max: number): number | null {

@@ -4,11 +4,14 @@ import { EMPTY_WISH, idFrom, successorOf, type Wish } from '../../site/grant/for
 import { riskLines } from '../../site/grant/risk';
 import { readWish, usdcIn } from '../../site/grant/wish';
 import { words } from '../../site/words';
+import { FRAMEWORK } from '../../src/core/chain/addresses';
 
 const KEY = `0x${'11'.repeat(20)}` as const;
 const PAYEE = `0x${'22'.repeat(20)}` as const;
 const OWNER = `0x${'33'.repeat(20)}` as const;
 const GUARDIAN = `0x${'44'.repeat(20)}` as const;
+const OTHER = `0x${'55'.repeat(20)}` as const;
+const NINE = Array.from({ length: 9 }, (_, index) => `0x${`${index + 1}`.repeat(40)}`).join(' ');
 const origin = { chainId: 84_532, request: null, replaces: null, exactly: false };
 const whole: Wish = {
   ...EMPTY_WISH,
@@ -19,7 +22,8 @@ const whole: Wish = {
 };
 
 function read(over: Partial<Wish> = {}, withSnap = true) {
-  return readWish({ ...whole, ...over }, origin, { owner: OWNER, withSnap });
+  const guardian = withSnap ? GUARDIAN : null;
+  return readWish({ ...whole, ...over }, origin, { owner: OWNER, guardian, withSnap });
 }
 
 describe('the form', () => {
@@ -35,8 +39,12 @@ describe('the form', () => {
     ['sessionKey', '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045', words.wish.badAddress],
     ['payees', 'nobody', words.wish.badPayees],
     ['payees', '', words.wish.noPayee],
-    ['payees', KEY, words.wish.wrongPayee],
-    ['payees', OWNER, words.wish.wrongPayee],
+    ['payees', NINE, words.wish.payeeFaults.many],
+    ['payees', `0x${'00'.repeat(20)}`, words.wish.payeeFaults.nobody],
+    ['payees', KEY, words.wish.payeeFaults.key],
+    ['payees', OWNER, words.wish.payeeFaults.party],
+    ['payees', GUARDIAN, words.wish.payeeFaults.party],
+    ['payees', FRAMEWORK.delegationManager, words.wish.payeeFaults.party],
     ['amount', '1677.7216', words.wish.uncountable],
     ['amount', '0.00001', words.wish.uncountable],
     ['amount', '0', words.wish.badAmount],
@@ -74,8 +82,8 @@ describe('the form', () => {
   });
 
   it('takes each payee once, however they are separated', () => {
-    expect(read({ payees: ` ${PAYEE},\n${PAYEE};${GUARDIAN} ` })).toMatchObject({
-      ask: { payees: [PAYEE, GUARDIAN] },
+    expect(read({ payees: ` ${PAYEE},\n${PAYEE};${OTHER} ` })).toMatchObject({
+      ask: { payees: [PAYEE, OTHER] },
     });
   });
 

@@ -41,9 +41,9 @@ export function readLease(context: string, chainId: number): Lease {
     'bad_request',
     'The lease is made out to another key than its terms name.',
   );
-  const wrong = payeesProblem(terms, terms.payees);
-  demand(wrong === null, 'bad_request', `The lease cannot be used so: ${wrong}.`);
   const guardian = link.delegator.toLowerCase() as Address;
+  const wrong = payeesProblem({ ...terms, guardian }, terms.payees);
+  demand(wrong === null, 'bad_request', `The lease cannot be used so: ${wrong}.`);
   return { link, hash: hashDelegation(link), rootHash: hashDelegation(root), guardian, terms };
 }
 

@@ -8,8 +8,6 @@ import { ZERO_ADDRESS } from '../caveats/bardo-terms';
 import { ENDED_GENERATION, type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
 import { nonce as nonceCaveat } from '../caveats/nonce';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
-import { BARDO } from '../chain/bardo-addresses.generated';
-import { MULTICALL3 } from '../chain/multicall';
 import { DAY, MINUTE } from '../chain/time';
 import { golemIdOf } from '../protocol/messages';
 import { type Grant, type Judged, refuse } from './grant';
@@ -17,7 +15,7 @@ import type { GuardianMessage, Link } from './guardian-message';
 import type { LeaseFacts } from './lease-facts';
 import type { RememberedLease } from './lease-memory';
 import { most } from './meter';
-import { payeesProblem } from './payees';
+import { isParty, payeesProblem } from './payees';
 
 export type LeaseAsk = {
   golem: string;
@@ -115,15 +113,12 @@ function askProblem(ask: LeaseAsk, { facts }: LeaseScene): string | null {
   return null;
 }
 
-/** Nobody of these is a payee or a Golem: money sent there is lost, or the rule protects nothing. */
-function partyProblem(ask: LeaseAsk, { guardian, grant }: LeaseScene): string | null {
-  const { sessionKey, payees } = ask;
-  const machines = [...Object.values(FRAMEWORK), ...Object.values(BARDO), MULTICALL3, ZERO_ADDRESS];
-  const others = [...machines, guardian, grant.owner, ...(grant.token ? [grant.token] : [])];
-  const isOther = (one: Address) => others.some((other) => sameAddress(one, other));
-  if (isOther(sessionKey)) return "the session key is not a Golem's own key";
-  if (payees.some(isOther)) return 'a payee is the owner, the guardian or a contract of the system';
-  return payeesProblem({ token: grant.token, sessionKey }, payees);
+function partyProblem({ sessionKey, payees }: LeaseAsk, { guardian, grant }: LeaseScene) {
+  const paying = { token: grant.token, owner: grant.owner, guardian, sessionKey };
+  if (sameAddress(sessionKey, ZERO_ADDRESS) || isParty(sessionKey, paying)) {
+    return "the session key is not a Golem's own key";
+  }
+  return payeesProblem(paying, payees);
 }
 
 function termsOf(ask: LeaseAsk, { grant, facts, before, now }: LeaseScene): GolemPolicyTerms {
