@@ -12,7 +12,7 @@ import type {
   RunwayRecord,
 } from '../../src/core/protocol/api-shapes';
 import { check } from '../../src/core/protocol/check';
-import { planeTypedData } from '../../src/core/protocol/messages';
+import { isSignedRunway } from '../../src/core/protocol/runway-ask';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
 import { aGolem, aPermission } from '../vectors/builders';
 
@@ -109,25 +109,9 @@ const ANSWERS: {
 } = {
   askRunway: async ({ body }, said) => {
     const ask = body as RunwayAskBody;
-    const { golem, owner, sessionKey, token, nonce } = ask;
-    const message = { golem, owner, sessionKey, token, nonce } as Record<string, Hex>;
-    const typed = planeTypedData('RunwayRequest', ask.chainId, {
-      ...(message as never as {
-        golem: string;
-        owner: Hex;
-        sessionKey: Hex;
-        token: Hex;
-        nonce: Hex;
-      }),
-      amount: BigInt(ask.amount),
-      days: BigInt(ask.days),
-      deadline: BigInt(ask.deadline),
-    });
-    const signer = await recoverTypedDataAddress({ ...typed, signature: ask.signature as Hex });
-    if (signer.toLowerCase() !== sessionKey) return 'bad_signature';
-    const { signature: _, nonce: __, ...shown } = ask;
+    if (!isSignedRunway(ask)) return 'bad_signature';
     const fresh = { askedAt: ask.deadline - 900, permission: null, knownKey: false };
-    said.runway ??= { ...shown, id: 'request-1', state: 'open', ...fresh };
+    said.runway ??= { ...ask, id: 'request-1', state: 'open', ...fresh };
     return said.runway;
   },
   runwayRequest: (_, { runway }) => runway ?? 'not_found',

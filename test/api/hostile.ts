@@ -48,6 +48,91 @@ function strangers({ people, stranger, now }: Scene) {
       ...{ golem: 'newborn', owner: people.owner.address, token: people.chain.usdc },
       ...{ deadline: now() + 60, ...over },
     });
+  const SHOP: Hex = `0x${'5b'.repeat(20)}`;
+  const naming = (...payees: Hex[]) => ask({ payees });
+  const payeeCases: Case[] = [
+    [
+      'nine payees',
+      'bad_request',
+      async () => ({
+        body: await naming(
+          ...Array.from({ length: 9 }, (_, index): Hex => `0x${`${index + 1}`.repeat(40)}`),
+        ),
+      }),
+    ],
+    [
+      'a payee that is nobody',
+      'bad_request',
+      async () => ({ body: await naming(`0x${'00'.repeat(20)}`) }),
+    ],
+    [
+      'its own key as payee',
+      'bad_request',
+      async () => ({ body: await naming(SHOP, stranger.address) }),
+    ],
+    [
+      'its owner as payee',
+      'bad_request',
+      async () => ({ body: await naming(people.owner.address) }),
+    ],
+    [
+      'a payee twice',
+      'bad_request',
+      async () => ({ body: await naming(SHOP, `0x${'5B'.repeat(20)}`) }),
+    ],
+    [
+      'a payee that is no address',
+      'bad_request',
+      async () => ({ body: { ...(await ask()), payees: ['me'] } }),
+    ],
+    [
+      'payees that are no list',
+      'bad_request',
+      async () => ({ body: { ...(await ask()), payees: SHOP } }),
+    ],
+    [
+      'payees that were not signed',
+      'bad_signature',
+      async () => ({ body: { ...(await ask()), payees: [SHOP] } }),
+    ],
+    [
+      'other payees than signed',
+      'bad_signature',
+      async () => ({ body: { ...(await naming(SHOP)), payees: [people.guardian.address] } }),
+    ],
+    [
+      'without the payees it signed',
+      'bad_signature',
+      async () => ({ body: { ...(await naming(SHOP)), payees: [] } }),
+    ],
+    [
+      'payees in another order than signed',
+      'bad_signature',
+      async () => ({
+        body: {
+          ...(await naming(SHOP, people.guardian.address)),
+          payees: [people.guardian.address, SHOP],
+        },
+      }),
+    ],
+    [
+      'payees signed for another chain',
+      'bad_signature',
+      async () => ({
+        body: { ...(await ask({ payees: [SHOP], chainId: 1 })), chainId: people.chain.chainId },
+      }),
+    ],
+    [
+      'payees signed by another key',
+      'bad_signature',
+      async () => ({ body: { ...(await naming(SHOP)), sessionKey: people.session.address } }),
+    ],
+    [
+      'a signature that is nobody’s',
+      'bad_signature',
+      async () => ({ body: { ...(await naming(SHOP)), signature: `0x${'ff'.repeat(64)}1b` } }),
+    ],
+  ];
   return {
     health: [['under another name', 'forbidden', () => ELSEWHERE]],
     nonce: [['under another name', 'forbidden', () => ELSEWHERE]],
@@ -81,6 +166,7 @@ function strangers({ people, stranger, now }: Scene) {
       ],
       ['too late', 'expired', async () => ({ body: await ask({ deadline: now() - 1 }) })],
       ['a foreign chain', 'wrong_chain', async () => ({ body: await ask({ chainId: 1 }) })],
+      ...payeeCases,
     ],
     runwayRequest: [['an unknown one', 'not_found', () => ({ id: 'f'.repeat(64) })]],
     certificate: [

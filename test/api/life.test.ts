@@ -15,6 +15,7 @@ import {
   encodeContext,
   hashDelegation,
 } from '../../src/core/permissions/delegation';
+import { isSignedRunway } from '../../src/core/protocol/runway-ask';
 import { parseStatus } from '../../src/core/protocol/status';
 import { signed, USDC } from '../agent/stage';
 import { conformanceOf } from '../vectors/conformance';
@@ -65,8 +66,9 @@ describe.each(STORES)('a life on $name', ({ open }) => {
 
   it('begins with a request the Golem signs and the owner answers', async () => {
     const { golem, owner, session } = people;
+    const payees: Hex[] = [`0x${'5b'.repeat(20)}`, `0x${'5c'.repeat(20)}`];
     const about = { golem, owner: owner.address, token: chain.usdc, deadline: now() + 3600 };
-    const body = await aRunwayAsk(session, about);
+    const body = await aRunwayAsk(session, { ...about, payees });
 
     const asked = await expectOk(house.ask('askRunway', { body }));
     const again = await expectOk(house.ask('askRunway', { body }));
@@ -74,7 +76,9 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     expect(again.body).toEqual(asked.body);
     const { cookie } = people;
     const seen = await expectOk(house.ask('runwayRequests', { cookie }));
-    expect(seen.body.requests).toMatchObject([{ golem, state: 'open', knownKey: false }]);
+    expect(seen.body.requests).toMatchObject([{ golem, state: 'open', knownKey: false, payees }]);
+    // Nobody need believe the control plane who asks, for how much, and for whom.
+    expect(isSignedRunway(seen.body.requests[0])).toBe(true);
   });
 
   it('is granted and leased, and the Snap can read it', async () => {

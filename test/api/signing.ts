@@ -5,6 +5,7 @@ import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import type { HeartbeatBody } from '../../src/core/protocol/api-shapes';
 import { contractTypedData, golemIdOf, planeTypedData } from '../../src/core/protocol/messages';
+import { runwayDigest } from '../../src/core/protocol/runway-ask';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
 
 export const CHAIN = 84_532;
@@ -42,25 +43,19 @@ export async function aHeartbeat(
 
 export async function aRunwayAsk(
   key: PrivateKeyAccount,
-  about: { golem: string; owner: Address; token: Address; deadline: number; chainId?: number },
+  about: {
+    golem: string;
+    owner: Address;
+    token: Address;
+    deadline: number;
+    chainId?: number;
+    payees?: Address[];
+  },
 ) {
-  const { golem, owner, token, deadline, chainId = CHAIN } = about;
-  const nonce: Hex = `0x${'4e'.repeat(32)}`;
-  const signature = await key.signTypedData(
-    planeTypedData('RunwayRequest', chainId, {
-      golem,
-      owner,
-      sessionKey: key.address,
-      token,
-      amount: 10_000_000n,
-      days: 7n,
-      deadline: BigInt(deadline),
-      nonce,
-    }),
-  );
   const words = { name: 'Atlas', reason: 'to live' };
-  const terms = { token, amount: '10000000', days: 7, deadline, nonce };
-  return { golem, chainId, owner, sessionKey: key.address, ...terms, ...words, signature };
+  const terms = { amount: '10000000', days: 7, nonce: `0x${'4e'.repeat(32)}` };
+  const body = { chainId: CHAIN, sessionKey: key.address, ...about, ...terms, ...words };
+  return { ...body, signature: await key.sign({ hash: runwayDigest(body) ?? '0x' }) };
 }
 
 export async function aStop(

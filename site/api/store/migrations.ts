@@ -87,7 +87,14 @@ const REMEMBERED = [
   'alter table balances alter column amount drop not null',
 ];
 
+/** What a request needs to be proven to its reader. Those of before named no payees and cannot be proven. */
+const ASKED = [
+  `alter table requests add column payees text not null default ''`,
+  'alter table requests add column nonce text',
+];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
+  ASKED,
 ];

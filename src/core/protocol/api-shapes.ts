@@ -46,7 +46,13 @@ export const OrderAnswer = document({
   at: Time,
 });
 
-/** Signed by `sessionKey` over `RunwayRequest`. `name` and `reason` are the Golem's own words. */
+/** Whom a Golem asks to be allowed to pay; none is as good as absent. */
+const AskedPayees = list(Address, 0, 8);
+
+/**
+ * Signed by `sessionKey` over `RunwayRequest`, or over `RunwayRequestTo` when it names payees (`runway-ask.ts`).
+ * `name` and `reason` are the Golem's own words, and not signed.
+ */
 export const RunwayAsk = params({
   golem: Id,
   name: Name,
@@ -56,6 +62,7 @@ export const RunwayAsk = params({
   token: Address,
   amount: Amount,
   days: whole(1, 3650),
+  payees: orAbsent(AskedPayees),
   deadline: Time,
   nonce: Hash,
   reason: Line,
@@ -64,6 +71,7 @@ export const RunwayAsk = params({
 
 export const RUNWAY_STATES = ['open', 'intended', 'granted', 'refused', 'expired'] as const;
 
+/** With all that was signed, so that its reader need not believe it (`isSignedRunway`). */
 export const RunwayAnswer = document({
   id: Id,
   golem: Id,
@@ -74,8 +82,12 @@ export const RunwayAnswer = document({
   token: Address,
   amount: Amount,
   days: whole(1, 3650),
+  payees: orAbsent(AskedPayees),
   deadline: Time,
   reason: Line,
+  /** Absent for requests that were taken before it was kept. */
+  nonce: orAbsent(Hash),
+  signature: orAbsent(Signature),
   askedAt: Time,
   state: oneOf(RUNWAY_STATES),
   /** The permission that answered it. */

@@ -14,6 +14,10 @@ export const PLANE_TYPES = {
   RunwayRequest: abiParameters(
     'string golem, address owner, address sessionKey, address token, uint256 amount, uint256 days, uint64 deadline, bytes32 nonce',
   ),
+  /** The same, naming whom it wants to pay. */
+  RunwayRequestTo: abiParameters(
+    'string golem, address owner, address sessionKey, address token, uint256 amount, uint256 days, address[] payees, uint64 deadline, bytes32 nonce',
+  ),
   /**
    * Signs one HTTP request. `audience` is the origin of the control plane, so that what one plane
    * was told cannot be repeated to another; `path` includes the query; `bodyHash` is keccak256 of

@@ -23,6 +23,7 @@ describe('messages', () => {
     expect(encodedTypes(PLANE_TYPES)).toEqual([
       'Stop(string golem,address guardian,uint64 issuedAt,string reason)',
       'RunwayRequest(string golem,address owner,address sessionKey,address token,uint256 amount,uint256 days,uint64 deadline,bytes32 nonce)',
+      'RunwayRequestTo(string golem,address owner,address sessionKey,address token,uint256 amount,uint256 days,address[] payees,uint64 deadline,bytes32 nonce)',
       'AgentRequest(string golem,address sessionKey,string audience,string method,string path,bytes32 bodyHash,uint64 issuedAt,bytes32 nonce)',
     ]);
   });
