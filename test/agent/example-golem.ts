@@ -8,7 +8,14 @@ import {
   type Vitals,
 } from '../../src/agent/index';
 
-type Home = { id: string; owner: `0x${string}`; rpcUrl: string; planeUrl: string };
+type Home = {
+  id: string;
+  owner: `0x${string}`;
+  /** Who sells it compute. */
+  payees: string[];
+  rpcUrl: string;
+  planeUrl: string;
+};
 
 /** Lives until it is stopped or its vitals say terminal, then ends decently. */
 export async function live(home: Home, vitals: () => Vitals, events = createEvents()) {
@@ -21,8 +28,8 @@ export async function live(home: Home, vitals: () => Vitals, events = createEven
   const tools = createTools({ golems: [golem] }, { pollMs: 500 });
 
   // The owner decides in MetaMask; what comes back is what the chain will honour.
-  const ask = { golems: [id], daily_cap_usdc: 10, duration_days: 7, reason: 'to think' };
-  const { usable } = await tools.metamask_request_runway(ask);
+  const ask = { golems: [id], daily_cap_usdc: 10, duration_days: 7, payees: home.payees };
+  const { usable } = await tools.metamask_request_runway({ ...ask, reason: 'to think' });
   if (!usable) return golem.key.destroy('expired');
 
   await new Promise<void>((stopped) => {

@@ -48,6 +48,7 @@ it('lives, spends, declines and dies, and never shows its key', async () => {
   const home = {
     id: stage.golem,
     owner: stage.owner.address,
+    payees: [PAYEE],
     rpcUrl: chain.rpcUrl,
     planeUrl: plane.url,
   };
@@ -69,6 +70,7 @@ it('lives, spends, declines and dies, and never shows its key', async () => {
   await plane.close();
 
   const names = told.map(({ name }) => name);
+  expect(plane.said.runway?.payees).toEqual([PAYEE]);
   expect(names.slice(0, 3)).toEqual(['key:generated', 'tool:start', 'tool:progress']);
   expect(names).toEqual(expect.arrayContaining(['heartbeat:sent', 'key:revoked', 'death:step']));
   expect(await stage.usdcOf(key)).toBe(0n);

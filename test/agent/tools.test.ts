@@ -1,4 +1,5 @@
 // The four tools as a model calls them, on the real chain.
+import { getAddress, zeroAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adoptRunway } from '../../src/agent/golem';
 import { Unconfirmed } from '../../src/agent/sender';
@@ -17,6 +18,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => chain?.stop());
 
+const OTHER = `0x${'5c'.repeat(20)}`;
 const ASK = { daily_cap_usdc: 10, duration_days: 7, timeout_seconds: 3 };
 
 describe('metamask_request_runway', () => {
@@ -52,6 +54,45 @@ describe('metamask_request_runway', () => {
       'tool:end',
     ]);
     expect(names).toContain('key:delegation-granted');
+  });
+
+  it('names whom it wants to pay, signed, and asks as ever when it names nobody', async () => {
+    const [naming, silent] = [await unborn(chain), await unborn(chain)];
+    const ask = ({ golem }: typeof naming, over: object) =>
+      createTools({ golems: [golem] }).metamask_request_runway({
+        ...{ ...ASK, timeout_seconds: 0, golems: [golem.id], ...over },
+      });
+
+    await ask(naming, { payees: [getAddress(PAYEE), OTHER] });
+    await ask(silent, { payees: [] });
+
+    // The plane refuses what is not signed so.
+    expect(naming.plane.said.runway?.payees).toEqual([PAYEE.toLowerCase(), OTHER]);
+    expect(silent.plane.said.runway).not.toHaveProperty('payees');
+    expect(silent.plane.said.runway).toMatchObject({ state: 'open' });
+  });
+
+  it('refuses payees that no lease could name before anybody is asked', async () => {
+    const { golem, plane } = await unborn(chain);
+    const tools = createTools({ golems: [golem] });
+    const ask = (payees: unknown) =>
+      tools.metamask_request_runway({
+        ...{ ...ASK, timeout_seconds: 0, golems: [golem.id] },
+        payees: payees as string[],
+      });
+    const nine = Array.from({ length: 9 }, (_, index) => `0x${`${index + 1}`.repeat(40)}`);
+
+    await expect(ask(nine)).rejects.toThrow('more than 8 payees');
+    await expect(ask([PAYEE, golem.key.address])).rejects.toThrow('the session key itself');
+    await expect(ask([golem.owner])).rejects.toThrow('the owner');
+    await expect(ask([chain.usdc])).rejects.toThrow('a contract of the system');
+    await expect(ask([zeroAddress])).rejects.toThrow('the zero address');
+    await expect(ask([OTHER, OTHER])).rejects.toThrow('twice');
+    await expect(ask([OTHER, 'my shop'])).rejects.toThrow('number 2 is none, or mistyped');
+    // One letter of the checksum is wrong: a typing error would pay a stranger.
+    await expect(ask(['0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])).rejects.toThrow('mistyped');
+    await expect(ask(OTHER)).rejects.toThrow('must be a list');
+    expect(plane.said.runway).toBeNull();
   });
 
   it('says refused, expired and timed out, and does not believe a foreign grant', async () => {

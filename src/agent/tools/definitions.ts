@@ -1,4 +1,5 @@
 // The tools as a model reads them.
+import { MOST_PAYEES } from '../../core/permissions/payees';
 import { USUAL_DAYS, USUAL_USDC } from '../../core/permissions/usual';
 import { HEALTH_STEPS } from './check-permission-health';
 import { REDEEM_STEPS } from './redeem-runway';
@@ -7,6 +8,7 @@ import { REVOKE_REASONS, REVOKE_STEPS } from './revoke-permissions';
 import type { ToolDefinition } from './tool';
 
 const GOLEM_ID = { type: 'string', pattern: '^[a-z0-9-]{1,64}$' };
+const ADDRESS = { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' };
 const GOLEM_IDS = { type: 'array', items: GOLEM_ID, minItems: 1, maxItems: 16 };
 
 export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
@@ -19,6 +21,13 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
         golems: GOLEM_IDS,
         daily_cap_usdc: { type: 'number', exclusiveMinimum: 0 },
         duration_days: { type: 'integer', minimum: 1, maximum: 3650 },
+        payees: {
+          type: 'array',
+          items: ADDRESS,
+          maxItems: MOST_PAYEES,
+          description:
+            'Whom you need to pay: compute, inference, your own trading wallet; never your key or your owner. Signed with the request; the owner sees them filled in and may change them.',
+        },
         reason: { type: 'string', maxLength: 280 },
         owner_override: {
           type: 'boolean',

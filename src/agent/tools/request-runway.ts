@@ -6,7 +6,14 @@ import type { RunwayRecord } from '../../core/protocol/api-shapes';
 import { adoptRunway, type Golem, signerOf } from '../golem';
 import { dailyCap } from '../runway';
 import { readRunwayState } from '../runway-state';
-import { checkedAmount, type RequestRunwayParams, signedAsk, USDC_DECIMALS } from './runway-ask';
+import {
+  type Asked,
+  checkedAmount,
+  checkedPayees,
+  type RequestRunwayParams,
+  signedAsk,
+  USDC_DECIMALS,
+} from './runway-ask';
 import { announced, type Clade, golemOf, ToolRefused } from './tool';
 
 export const RUNWAY_STEPS = [
@@ -41,11 +48,11 @@ export async function requestRunway(
   const [first] = params.golems;
   if (first === undefined) throw new ToolRefused('No Golem was named.');
   const golems = params.golems.map((id) => golemOf(clade, id));
-  const { daily_cap_usdc, duration_days } = params;
+  const { daily_cap_usdc, duration_days, payees = [] } = params;
   return announced({
     tool: 'metamask_request_runway',
     golem: golemOf(clade, first),
-    start: { golems: params.golems, daily_cap_usdc, duration_days },
+    start: { golems: params.golems, daily_cap_usdc, duration_days, payees },
     end: ({ outcome, permission_id, stored_in_grimoire }) => ({
       outcome,
       permission_id,
@@ -54,17 +61,18 @@ export async function requestRunway(
     run: async (progress) => {
       progress(RUNWAY_STEPS[0]);
       const amount = checkedAmount(params);
+      const askers = golems.map((golem) => ({ golem, payees: checkedPayees(golem, params) }));
       const asking = { clade, params, amount, pollMs, progress };
-      const runways = await Promise.all(golems.map((golem) => askFor(golem, asking)));
+      const runways = await Promise.all(
+        askers.map(({ golem, payees }) => askFor(golem, { ...asking, payees })),
+      );
       return { ...(runways[0] as RunwayOutcome), runways };
     },
   });
 }
 
-type Asking = {
+type Asking = Asked & {
   clade: Clade;
-  params: RequestRunwayParams;
-  amount: bigint;
   pollMs: number;
   progress: (step: string) => void;
 };

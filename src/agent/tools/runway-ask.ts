@@ -1,10 +1,11 @@
 // The request itself: checked against what is usual, and signed by the key that asks.
 import { randomBytes } from 'node:crypto';
-import { type Hex, parseUnits } from 'viem';
+import { type Address, isAddress, parseUnits } from 'viem';
 import { chainName, usdcOf } from '../../core/chain/addresses';
+import { payeesProblem } from '../../core/permissions/payees';
 import { USUAL_DAYS, USUAL_USDC } from '../../core/permissions/usual';
 import type { RunwayAskBody } from '../../core/protocol/api-shapes';
-import { planeTypedData } from '../../core/protocol/messages';
+import { runwayTypedData } from '../../core/protocol/runway-ask';
 import type { Golem } from '../golem';
 import { ToolRefused } from './tool';
 
@@ -14,6 +15,8 @@ export type RequestRunwayParams = {
   golems: readonly string[];
   daily_cap_usdc: number | string;
   duration_days: number;
+  /** Whom the Golem wants to pay, at most eight; the owner sees them as its own signed words and decides. */
+  payees?: readonly string[];
   reason?: string;
   /** More than 100 USDC a day or 90 days only because the owner asked for it. */
   owner_override?: boolean;
@@ -23,28 +26,46 @@ export type RequestRunwayParams = {
   timeout_seconds?: number;
 };
 
+export type Asked = { params: RequestRunwayParams; amount: bigint; payees: readonly Address[] };
+
 /** `deadline`: unix seconds, after which the owner is no longer asked. */
 export async function signedAsk(
   golem: Golem,
-  asking: { params: RequestRunwayParams; amount: bigint },
+  { params, amount, payees }: Asked,
   deadline: number,
 ): Promise<RunwayAskBody> {
-  const { chain, owner, key, id } = golem;
-  const token = usdcOf(chain.chainId);
-  if (!token) throw new ToolRefused(`Bardo knows no USDC on ${chainName(chain.chainId)}.`);
-  const { duration_days: days, reason = '' } = asking.params;
-  const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
-  const asked = { golem: id, owner, sessionKey: key.address, token, nonce };
-  const signature = await key.signTypedData(
-    planeTypedData('RunwayRequest', chain.chainId, {
-      ...asked,
-      amount: asking.amount,
-      days: BigInt(days),
-      deadline: BigInt(deadline),
-    }),
-  );
-  const rest = { name: golem.name, chainId: chain.chainId, amount: asking.amount.toString() };
-  return { ...asked, ...rest, days, deadline, reason: reason.slice(0, 280), signature };
+  const { chain, owner, key, id, name } = golem;
+  const { duration_days: days, reason = '' } = params;
+  const asked = {
+    ...{ golem: id, chainId: chain.chainId, owner, sessionKey: key.address },
+    ...{ token: usdcFor(golem), amount: `${amount}`, days, deadline },
+    nonce: `0x${randomBytes(32).toString('hex')}`,
+    // A control plane of before takes a request that names nobody, in the form it knows.
+    ...(payees.length === 0 ? {} : { payees: [...payees] }),
+  };
+  const signature = await key.signTypedData(runwayTypedData(asked));
+  return { ...asked, name, reason: reason.slice(0, 280), signature };
+}
+
+/** Throws `ToolRefused` for payees that no lease could name. */
+export function checkedPayees(golem: Golem, { payees = [] }: RequestRunwayParams): Address[] {
+  if (!Array.isArray(payees)) throw new ToolRefused('payees must be a list of addresses.');
+  const wrong = payees.findIndex((payee) => !isAddress(payee));
+  if (wrong >= 0) {
+    throw new ToolRefused(`payees must be addresses: number ${wrong + 1} is none, or mistyped.`);
+  }
+  const { owner, key } = golem;
+  const paying = { token: usdcFor(golem), owner, sessionKey: key.address };
+  const named = payees.map((payee) => payee.toLowerCase() as Address);
+  const problem = payeesProblem(paying, named);
+  if (problem) throw new ToolRefused(`These payees cannot be asked for: ${problem}.`);
+  return named;
+}
+
+function usdcFor({ chain: { chainId } }: Golem): Address {
+  const token = usdcOf(chainId);
+  if (!token) throw new ToolRefused(`Bardo knows no USDC on ${chainName(chainId)}.`);
+  return token;
 }
 
 /** Base units per day; throws `ToolRefused` for what is not usual and not overridden. */
