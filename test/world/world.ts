@@ -2,15 +2,14 @@
 // twin, and Golems that live here. `npm start` and tests start the same world.
 
 import type { Server } from 'node:http';
-import { jsonLog, type Log } from '../../site/api/log';
-import { type Running, startPlane } from '../../site/api/start';
-import { openPglite } from '../../site/api/store/pglite';
+import type { Running } from '../../site/api/start';
 import { CHAIN_ID } from './anvil';
-import { type Chain, startChain } from './chain';
+import type { Chain } from './chain';
 import type { Clade } from './clade/clade';
 import { type Population, populate } from './clade/populate';
-import { createEndings, type Endings } from './endings';
-import { type Folder, forgetNode, forgetWorld, openFolder, rememberNode } from './folder';
+import { createEndings } from './endings';
+import { forgetWorld, openFolder } from './folder';
+import { type Ground, startControl, startNode, startWallet } from './parts';
 import { pointSnapAt } from './point-snap';
 import { openPortal } from './portal';
 import { choosePorts, type Ports } from './ports';
@@ -18,11 +17,7 @@ import { openRpcDoor } from './rpc-door';
 import { stageSite } from './site';
 import { readSnapFiles, serveSnap } from './snap-server';
 import { stageQuickTwin, stageTwin, TWIN } from './twin';
-import {
-  type DemoWallet,
-  type DemoWalletOptions,
-  startDemoWallet,
-} from './wallet/host/demo-wallet';
+import type { DemoWallet } from './wallet/host/demo-wallet';
 
 export type WorldOptions = {
   /** Keeps chain and store between two starts. */
@@ -58,11 +53,6 @@ export type World = {
   stop: () => Promise<void>;
 };
 
-const ROUND_MS = 1000;
-const WALLET_ATTEMPTS = 3;
-/** Base makes a block every two seconds; here one comes with every transaction as well. */
-const BLOCK_SECONDS = 2;
-
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { say = () => undefined } = options;
   const ports = await choosePorts(options.ports ?? {});
@@ -80,12 +70,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-type Site = Omit<WorldOptions, 'ports' | 'folder'> & {
-  ports: Ports;
-  folder: Folder;
-  endings: Endings;
-  say: (line: string) => void;
-};
+type Site = Omit<WorldOptions, 'ports' | 'folder'> & Ground & { ports: Ports };
 
 async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
   const { ports, endings } = site;
@@ -95,7 +80,7 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
   let clade: Population | null = null;
   const staged = (site.quick ? stageQuickTwin : stageTwin)().then(() => readSnapFiles(TWIN));
   const chainUp = startNode(site);
-  const [chain, snapFiles, plane, wallet] = await allOf([
+  const [chain, snapFiles, plane, wallet] = await Promise.all([
     chainUp,
     staged,
     startControl(site, chainUp, portal),
@@ -133,74 +118,6 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
   return { portal, snapUrl, rpcUrl, chain, plane, wallet, clade: clade?.born ?? null };
 }
 
-/** Its simulator gives a Snap a few seconds to start; a busy computer may need more than one try. */
-async function startWallet(
-  { endings, say, unwanted }: Site,
-  given: () => Promise<DemoWalletOptions>,
-): Promise<DemoWallet | null> {
-  const options = await given();
-  for (let attempt = 1; attempt <= WALLET_ATTEMPTS && !unwanted?.aborted; attempt += 1) {
-    const wallet = await startDemoWallet(options).catch((error: Error) => {
-      if (attempt === WALLET_ATTEMPTS) say(`The demo wallet could not start: ${error.message}`);
-      return null;
-    });
-    if (wallet) {
-      endings.add(() => wallet.stop());
-      return wallet;
-    }
-  }
-  return null;
-}
-
-function startNode({ folder, endings }: Site): Promise<Chain> {
-  return startChain({
-    state: folder.chainState,
-    blockSeconds: BLOCK_SECONDS,
-    onSpawn: ({ pid, stop }) => {
-      rememberNode(folder.path, pid);
-      endings.add(async () => {
-        await stop();
-        forgetNode(folder.path);
-      });
-    },
-  });
-}
-
-async function startControl(site: Site, chainUp: Promise<Chain>, portal: string): Promise<Running> {
-  const now = () => Math.floor(Date.now() / 1000);
-  const [opened, up] = await Promise.allSettled([openPglite(site.folder.store), chainUp]);
-  if (opened.status === 'rejected') throw opened.reason;
-  const store = opened.value;
-  if (up.status === 'rejected') {
-    await store.close();
-    throw up.reason;
-  }
-  const chain = up.value;
-  const running = await startPlane({
-    origins: [portal],
-    chains: [{ chainId: CHAIN_ID, rpcUrl: chain.rpcUrl, fromBlock: 0 }],
-    relayKey: chain.accounts[RELAY]?.privateKey ?? null,
-    secret: null,
-    perMinute: 0,
-    store,
-    loopback: true,
-    now,
-    log: problemsOnly(jsonLog(site.say, now)),
-  });
-  site.endings.add(() => running.stop());
-  running.run(ROUND_MS);
-  return running;
-}
-
-/** Of the chain's rich accounts: the first deploys, this one relays, the next is the faucet. */
-const RELAY = 1;
-
-function problemsOnly(log: Log): Log {
-  return (level, event, fields) => {
-    if (level !== 'info') log(level, event, fields);
-  };
-}
-
 /** What the site asks for as /settings.json. */
 function settingsOf({ snapUrl, rpcUrl }: { snapUrl: string; rpcUrl: string }) {
   return {
@@ -211,16 +128,6 @@ function settingsOf({ snapUrl, rpcUrl }: { snapUrl: string; rpcUrl: string }) {
       { chainId: CHAIN_ID, name: 'Base Sepolia twin', rpcUrl, explorer: null, currency: 'ETH' },
     ],
   };
-}
-
-/** As Promise.all, but nobody is still at work when it throws: what was begun must be ended as well. */
-async function allOf<T extends readonly unknown[]>(
-  works: T,
-): Promise<{
-  -readonly [K in keyof T]: Awaited<T[K]>;
-}> {
-  await Promise.allSettled(works);
-  return (await Promise.all(works)) as { -readonly [K in keyof T]: Awaited<T[K]> };
 }
 
 /** As the work itself, but no longer than somebody waits for it. */
