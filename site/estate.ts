@@ -7,6 +7,7 @@ import { type Watch, watch } from './watching';
 
 const GOLEMS_MS = 5000;
 const SNAP_MS = 20_000;
+const ABSENT_MS = 3000;
 const HEALTH_MS = 15_000;
 
 let watches: Watch[] = [];
@@ -32,9 +33,16 @@ export function followEstate(): void {
     { everyMs: HEALTH_MS },
   );
   watch(refreshSnap, { everyMs: SNAP_MS });
+  // Somebody is in MetaMask to put it right; asking the wallet for its list wakes no Snap.
+  watch(async () => !isAbsent() || refreshSnap(), { everyMs: ABSENT_MS });
   setInterval(() => {
     if (!document.hidden) store.clock.value = store.nowSeconds();
   }, 1000);
+}
+
+function isAbsent(): boolean {
+  const { kind } = store.snap.value ?? { kind: null };
+  return kind === 'missing' || kind === 'off' || kind === 'blocked';
 }
 
 export function renewEstate(): void {

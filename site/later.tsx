@@ -6,7 +6,7 @@ import { words } from './words';
 
 type Loaded<P> = ComponentType<P> | 'failed' | null;
 
-/** A component that loads its code the first time it is drawn. */
+/** A component that loads its code the first time it is drawn; `lines` 0 = nothing stands in for it meanwhile. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, lines = 4) {
   const loaded: Signal<Loaded<P>> = signal(null);
   let asked = false;
@@ -25,6 +25,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
     }
     const Component = loaded.value;
     if (Component === 'failed') return <Note tone="bad">{words.plane.offline}</Note>;
-    return Component ? <Component {...props} /> : <Waiting label={words.working} lines={lines} />;
+    if (Component) return <Component {...props} />;
+    return lines === 0 ? null : <Waiting label={words.working} lines={lines} />;
   };
 }

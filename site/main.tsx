@@ -15,9 +15,13 @@ Object.assign(window, { doNotTrack: '1' });
 async function start(): Promise<void> {
   followPlaces();
   const root = document.getElementById('portal');
-  if (root) render(<App />, root);
-  const answer = await fetch('/settings.json');
-  store.settings.value = parseSettings(await answer.json());
+  // Drawn once the settings say which banners stand above the page, so that they do not push it down later.
+  try {
+    const answer = await fetch('/settings.json');
+    store.settings.value = parseSettings(await answer.json());
+  } finally {
+    if (root) render(<App />, root);
+  }
   followDesk();
   followEstate();
   await arrive();

@@ -16,6 +16,19 @@ const LAST_WALLET = 'bardo.wallet';
 export async function arrive(): Promise<void> {
   const [found] = await Promise.all([discover(window), askSession()]);
   store.wallets.value = found;
+  const late = setTimeout(settle, SILENT_MS);
+  await takeUp(found).finally(settle);
+  clearTimeout(late);
+}
+
+/** A wallet that does not answer keeps nobody from connecting another. */
+const SILENT_MS = 3000;
+
+function settle(): void {
+  store.arrived.value = true;
+}
+
+async function takeUp(found: readonly Wallet[]): Promise<void> {
   const last = found.find(({ info }) => info.rdns === remembered()) ?? found[0];
   if (!last || !(await isPermitted(last.provider))) return;
   const [account] = await accountsOf(last.provider, 'silent').catch(() => []);

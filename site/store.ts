@@ -13,6 +13,8 @@ export const settings = signal<Settings | null>(null);
 
 /** null = still looking. */
 export const wallets = signal<Wallet[] | null>(null);
+/** Whether an earlier wallet was looked for: until then nothing is said about one that is missing. */
+export const arrived = signal(false);
 export const wallet = signal<Wallet | null>(null);
 export const account = signal<Address | null>(null);
 export const walletChain = signal<number | null>(null);

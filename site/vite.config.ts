@@ -36,7 +36,8 @@ function contentPolicy(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [contentPolicy()],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // Never the development form, whatever NODE_ENV says: it writes this computer's paths into the pages.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     target: 'es2022',
     outDir: 'dist',

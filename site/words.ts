@@ -83,7 +83,14 @@ export const words = {
       'This wallet cannot run Bardo. Golems can still be granted a runway, without Bardo’s own rules.',
     missing: 'Not installed',
     old: (have: string, want: string) => `Version ${have} is installed, this site needs ${want}`,
-    blocked: 'Switched off in MetaMask. Open MetaMask → Snaps to switch it on.',
+    off: 'Switched off in MetaMask, so it does not watch. Open MetaMask → Snaps to switch it on.',
+    blocked: 'Blocked by MetaMask for safety, so it does not watch',
+    absent: {
+      missing: 'Bardo is not in MetaMask any more. Nothing is lost: add it again, then try again.',
+      off: 'Bardo is switched off in MetaMask. Nothing is lost: open MetaMask → Snaps, switch it on, then try again.',
+      blocked:
+        'MetaMask has blocked this version of Bardo for safety and does not run it. Find out why before you grant anything; what is granted can still be ended here.',
+    },
     silent: (version: string) =>
       `Version ${version} is installed but does not answer this site. Open MetaMask and try again.`,
     unconnected: (version: string) => `Version ${version}, not watching this account yet`,
@@ -286,6 +293,8 @@ export const words = {
     send: 'Send gas now',
     sending: 'Confirm the gas in MetaMask…',
     sent: (name: string) => `Gas was sent to ${name}.`,
+    sentUnseen:
+      'Your gas has reached its key. The control plane will see it within a minute; sending again would only double it.',
     low: (count: number) =>
       count === 0
         ? 'It has no gas left: it can pay nobody, though its runway is open.'
@@ -359,7 +368,7 @@ export const words = {
     unchecked: 'Your wallet has not checked this on chain. Everything is the word of the',
     cap: 'Cap',
     perDay: (amount: string) => `${amount} a day`,
-    spent: 'Spent since the last reset',
+    spent: 'Spent since reset',
     reset: 'Next reset',
     noReset: 'none before it ends',
     inTime: (duration: string) => `in ${duration}`,

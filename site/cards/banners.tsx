@@ -62,8 +62,7 @@ function StaleBanner() {
 }
 
 function ViewOnlyBanner() {
-  const looking = store.wallets.value === null;
-  if (looking || !store.owner.value || store.account.value) return null;
+  if (!store.arrived.value || !store.owner.value || store.account.value) return null;
   return <Note>{words.connect.viewOnly}</Note>;
 }
 

@@ -1,4 +1,5 @@
 // The gas of a Golem's key: what is left, what it may refill, and the owner's way to send more at once.
+import { type Signal, useSignal } from '@preact/signals';
 import type { Address } from 'viem';
 import { dateWords } from '../../src/core/chain/time';
 import { capOf, endsAt, leftToday } from '../../src/core/permissions/health';
@@ -18,6 +19,11 @@ import { Button, Note } from './kit';
 const FEW_PULLS = 5;
 /** Sent at once. */
 const MORE_PULLS = 20;
+/** How long the control plane may take to see what was sent. */
+const UNSEEN_SECONDS = 60;
+
+/** Mined, while the figures on this page are still those from before. */
+type Sent = { key: string; unseenUntil: number };
 
 export function gasWords(golem: Golem, refill: Permission | null): string {
   const { chainId, gasLeft, gasPullsLeft, phase } = golem;
@@ -39,18 +45,22 @@ export function gasWords(golem: Golem, refill: Permission | null): string {
 
 export function GasLow({ golem }: { golem: Golem }) {
   const { gasPullsLeft: pulls, sessionKey, phase } = golem;
+  const sent = useSignal<Sent | null>(null);
   if (pulls === null || pulls >= FEW_PULLS || !sessionKey || phase === 'terminal') return null;
+  if (sent.value?.key === sessionKey && store.clock.value < sent.value.unseenUntil) {
+    return <Note role="status">{words.gas.sentUnseen}</Note>;
+  }
   return (
     <Note tone={pulls === 0 ? 'bad' : 'low'}>
       <p>{words.gas.low(pulls)}</p>
       {store.account.value ? (
-        <Button onClick={() => send(golem, sessionKey as Address)}>{words.gas.send}</Button>
+        <Button onClick={() => send(golem, sessionKey as Address, sent)}>{words.gas.send}</Button>
       ) : null}
     </Note>
   );
 }
 
-async function send(golem: Golem, key: Address): Promise<void> {
+async function send(golem: Golem, key: Address, sent: Signal<Sent | null>): Promise<void> {
   await working(words.gas.sending, async () => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     if (!wallet || !owner) return;
@@ -58,6 +68,7 @@ async function send(golem: Golem, key: Address): Promise<void> {
     await ensureChain(provider, store.settings.value, golem.chainId);
     const value = await gasFor(provider, MORE_PULLS);
     await sendCall(provider, owner, { to: key, value, data: '0x' });
+    sent.value = { key, unseenUntil: store.nowSeconds() + UNSEEN_SECONDS };
     store.said.value = words.gas.sent(nameOf(golem));
   });
   renewEstate();

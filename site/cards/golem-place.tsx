@@ -6,7 +6,7 @@ import * as store from '../store';
 import { words } from '../words';
 import { useChainFacts } from './chain-facts';
 import { DeathOverlay } from './death';
-import { GrantDesk } from './desk';
+import { QuietDesk } from './desk';
 import { HistoryCard } from './history';
 import { IdentityCard } from './identity';
 import { Lost, Waiting } from './kit';
@@ -42,7 +42,7 @@ export function GolemPlace({ id }: { id: string }) {
         history={entries}
         fetchedAt={detail.value.at}
       />
-      <GrantDesk quiet />
+      <QuietDesk quiet />
       <PermissionsPanel detail={value} />
       <HistoryCard
         history={entries}

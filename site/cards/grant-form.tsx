@@ -6,7 +6,8 @@ import { saveDraft, startDraft, startLease } from '../grant/draft';
 import { readWish } from '../grant/wish';
 import { working } from '../owner';
 import * as store from '../store';
-import { guardianOf } from '../wallet/snap';
+import { Trouble } from '../wallet/errors';
+import { absenceWords, guardianOf } from '../wallet/snap';
 import { words } from '../words';
 import { useFirstField } from './fields';
 import type { FormState } from './form-state';
@@ -96,7 +97,8 @@ function useGuardian({ opening, wish, guardian }: FormState): void {
     if (opening.guardian !== undefined) return;
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (kind !== 'ready' || !wallet || !settings) {
-      guardian.value = kind === undefined || kind === 'silent' ? undefined : null;
+      // What is installed but switched off or too old is first put right: nobody is led around its rules.
+      guardian.value = kind === 'missing' || kind === 'unable' ? null : undefined;
       return;
     }
     guardian.value = undefined;
@@ -130,7 +132,9 @@ async function submit({ opening, reading, guardian, shown }: FormState): Promise
   const named = guardian.value;
   if (!owner || named === undefined) {
     await working(words.working, async () => {
-      throw new Error(words.wish.riskGuardian);
+      throw new Trouble(
+        absenceWords(store.snap.value ?? { kind: 'silent' }) ?? words.wish.riskGuardian,
+      );
     });
     return;
   }

@@ -9,7 +9,7 @@ import { type Draft, STEPS, type Step, saveDraft, wantedOf } from '../grant/draf
 import { endGrant } from '../grant/replace';
 import { differencesOf, readGrant } from '../grant/terms';
 import { walk } from '../grant/walk';
-import { working } from '../owner';
+import { refreshSnap, working } from '../owner';
 import * as store from '../store';
 import { Trouble } from '../wallet/errors';
 import { words } from '../words';
@@ -126,9 +126,7 @@ function Ways({ draft }: { draft: Draft }) {
         <Button onClick={() => resume({ ...draft, step: 'ask' })}>{words.progress.again}</Button>
       ) : null}
       {draft.step === 'gas' ? (
-        <Button onClick={() => resume({ ...draft, step: 'register' })}>
-          {words.progress.noGas}
-        </Button>
+        <Button onClick={() => resume(withoutGas(draft))}>{words.progress.noGas}</Button>
       ) : null}
       {unregistered ? (
         <Button kind="danger" onClick={() => endAndForget(draft)}>
@@ -139,6 +137,11 @@ function Ways({ draft }: { draft: Draft }) {
       )}
     </div>
   );
+}
+
+/** The step goes from the list: what was left out is not called done. */
+function withoutGas(draft: Draft): Draft {
+  return { ...draft, step: 'register', ask: { ...draft.ask, gasPulls: 0 } };
 }
 
 function keep(next: Draft | null): void {
@@ -162,7 +165,7 @@ export async function continueGrant(): Promise<void> {
     store.busy.value = words.progress.working(words.progress.steps[next.step]);
   };
   const house = { provider, plane: store.plane, settings, now: () => store.now.value, save };
-  await working(words.progress.working(words.progress.steps[draft.step]), () =>
+  const done = await working(words.progress.working(words.progress.steps[draft.step]), () =>
     navigator.locks.request('bardo.grant', { ifAvailable: true }, async (lock) => {
       if (!lock) throw new Trouble(words.progress.elsewhere);
       const at = await walk(draft, house);
@@ -170,6 +173,8 @@ export async function continueGrant(): Promise<void> {
     }),
   );
   renewEstate();
+  // What stopped it may have been a Snap that is gone: the page offers the way back at once.
+  if (!done) await refreshSnap();
 }
 
 function doneWords({ ask }: Draft): string {

@@ -9,6 +9,7 @@ import { GrantForm } from './grant-form';
 import { GrantProgress } from './grant-progress';
 import { Button } from './kit';
 import { Orphans } from './orphans';
+import { SnapNeeded } from './snap-badge';
 
 /** `quiet`: no button to start anew, only what is open already. */
 export function GrantDesk({ quiet = false }: { quiet?: boolean }) {
@@ -20,6 +21,7 @@ export function GrantDesk({ quiet = false }: { quiet?: boolean }) {
   return (
     <>
       {quiet ? null : <Orphans />}
+      {quiet && needsSnap() ? <SnapNeeded /> : null}
       <Desk quiet={quiet} />
     </>
   );
@@ -36,6 +38,13 @@ function Desk({ quiet }: { quiet: boolean }) {
       {words.wish.open}
     </Button>
   );
+}
+
+/** What is being done has, or will have, a lease to sign. */
+function needsSnap(): boolean {
+  if (draft.value) return draft.value.guardian !== null;
+  const open = opening.value;
+  return open !== null && (open.kind === 'gas' ? open.golem.guardian : open.guardian) !== null;
 }
 
 /** One thing at a time leads on: Bardo is added first, and a Golem that asks is answered first. */

@@ -18,7 +18,7 @@ export function HomePlace() {
   return (
     <>
       <h1 class="unseen">{words.title}</h1>
-      {store.account.value ? null : <ConnectButton />}
+      {store.account.value || !store.arrived.value ? null : <ConnectButton />}
       <SnapBadge />
       <RequestList />
       <Golems />

@@ -48,7 +48,12 @@ export function RunwayActions({ detail, view }: { detail: Detail; view: GolemVie
         </Button>
       )}
       {!dead && view.runway && detail.golem.sessionKey && !detail.golem.parent ? (
-        <Button onClick={() => refill(detail, view)}>{gasLabel(detail, view)}</Button>
+        <Button
+          kind={view.gas && isForOldKey(view.gas, detail.golem) ? 'main' : 'plain'}
+          onClick={() => refill(detail, view)}
+        >
+          {gasLabel(detail, view)}
+        </Button>
       ) : null}
       {dead ? (
         <a class="button main" href={`/succession/${detail.golem.id}`}>

@@ -88,7 +88,7 @@ function Figures({
         </Fact>
       </dl>
       <Chart history={history} runway={runway} />
-      <small>
+      <small class="two-lines">
         {facts ? words.runway.checked(facts.block, facts.grantEnded) : words.runway.unchecked}{' '}
         {told}.
       </small>

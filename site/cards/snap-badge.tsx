@@ -12,9 +12,9 @@ import { Badge, Button, Card, type Tone } from './kit';
 
 export function SnapBadge() {
   const state = store.snap.value;
-  if (!store.wallet.value) return null;
+  if (!store.wallet.value && store.arrived.value) return null;
   if (!state) return <Line tone="calm" text={words.snap.looking} />;
-  const settled = state.kind === 'unable' || state.kind === 'blocked' || isWatching(state);
+  const settled = ['unable', 'off', 'blocked'].includes(state.kind) || isWatching(state);
   if (settled) return <Line tone={toneOf(state)} text={textOf(state)} />;
   return (
     <Card title={words.snap.heading} aside={<Badge tone={toneOf(state)}>{textOf(state)}</Badge>}>
@@ -22,6 +22,12 @@ export function SnapBadge() {
       <Act state={state} />
     </Card>
   );
+}
+
+/** Where it is needed and not on the first page: nothing while all is well. */
+export function SnapNeeded() {
+  const { kind } = store.snap.value ?? { kind: 'ready' };
+  return kind === 'ready' || kind === 'unable' ? null : <SnapBadge />;
 }
 
 /** One quiet line when there is nothing to do. */
@@ -67,6 +73,7 @@ function Act({ state }: { state: SnapState }) {
         </Button>
       );
     case 'unable':
+    case 'off':
     case 'blocked':
     case 'silent':
       return null;
@@ -87,6 +94,7 @@ function textOf(state: SnapState): string {
   switch (state.kind) {
     case 'unable':
     case 'missing':
+    case 'off':
     case 'blocked':
       return words.snap[state.kind];
     case 'old':

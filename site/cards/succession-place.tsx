@@ -12,7 +12,7 @@ import * as store from '../store';
 import { words } from '../words';
 import { useChainFacts } from './chain-facts';
 import { DeathSteps } from './death';
-import { GrantDesk } from './desk';
+import { QuietDesk } from './desk';
 import { Button, Card, Fact, Lost, Note, Waiting } from './kit';
 
 export function SuccessionPlace({ id }: { id: string }) {
@@ -24,7 +24,9 @@ export function SuccessionPlace({ id }: { id: string }) {
   const { value, failure } = remote.value;
   if (failure?.code === 'not_found') return <Lost text={words.golems.unknown} />;
   if (failure?.code === 'conflict') return <Lost text={words.succession.alive} />;
-  if (!value) return <Waiting label={words.golems.loading} />;
+  // Together, or what comes late would push down what is being read.
+  const ready = [detail, history].every((one) => one.value.value || one.value.failure);
+  if (!value || !ready) return <Waiting label={words.golems.loading} />;
   const name = nameOf({ id: value.golem, name: value.name });
   return (
     <>
@@ -48,7 +50,7 @@ export function SuccessionPlace({ id }: { id: string }) {
           {words.succession.begin}
         </Button>
       </Card>
-      <GrantDesk quiet />
+      <QuietDesk quiet />
       <Certificate id={id} />
     </>
   );

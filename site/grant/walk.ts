@@ -4,7 +4,7 @@ import type { Hex } from 'viem';
 import { believed, type Plane } from '../plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
-import { issueLease, refresh } from '../wallet/snap';
+import { ensureSnap, issueLease, refresh } from '../wallet/snap';
 import { words } from '../words';
 import { prepareAccount, sendGas } from './account';
 import { askWallet, findAnswer } from './asking';
@@ -35,6 +35,8 @@ const WORK: Record<Exclude<Step, 'done'>, Work> = {
 /** Resolves where it can go no further by itself: done, or waiting for the owner. Throws with the reason. */
 export async function walk(from: Draft, house: House): Promise<Draft> {
   await ensureChain(house.provider, house.settings, from.ask.chainId);
+  // A grant to a guardian that cannot sign the lease would lie there unused: nothing is asked for it.
+  if (from.guardian && isUnasked(from)) await ensureSnap(house.provider, house.settings);
   let draft = from;
   while (draft.step !== 'done') {
     const next = await WORK[draft.step](draft, house);
@@ -43,6 +45,10 @@ export async function walk(from: Draft, house: House): Promise<Draft> {
     house.save(draft);
   }
   return draft;
+}
+
+function isUnasked({ step }: Draft): boolean {
+  return step === 'golem' || step === 'intent' || step === 'ask';
 }
 
 /** The Snap then knows whose guardian it is that the owner is asked to sign for; without, it says so itself. */

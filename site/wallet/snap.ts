@@ -26,6 +26,8 @@ import {
   yesNo,
 } from '../../src/core/protocol/schema';
 import type { Settings } from '../settings';
+import { words } from '../words';
+import { isRejection, Trouble } from './errors';
 import { ask, type Provider } from './provider';
 import { satisfies } from './version';
 
@@ -44,26 +46,54 @@ const HandshakeStruct = document({
 });
 export type Handshake = Infer<typeof HandshakeStruct>;
 
+/** `off`: the owner switched it off. `blocked`: MetaMask did, for safety; only a newer version runs again. */
+type Absent = { kind: 'missing' | 'off' | 'blocked' };
+
 /** `unable`: this wallet runs no Snaps. `silent`: it is there but does not answer this site. */
 export type SnapState =
-  | { kind: 'unable' | 'missing' | 'blocked' }
+  | { kind: 'unable' }
+  | Absent
   | { kind: 'old' | 'silent'; version: string }
   | { kind: 'ready'; version: string; handshake: Handshake };
 
 export async function snapState(provider: Provider, settings: Settings): Promise<SnapState> {
+  const found = await findSnap(provider, settings);
+  if (found.kind !== 'there') return found;
+  const { version } = found;
+  if (!satisfies(version, settings.snapVersion)) return { kind: 'old', version };
+  const handshake = await callSnap(provider, settings, 'handshake', {}, HandshakeStruct).catch(
+    () => null,
+  );
+  return handshake ? { kind: 'ready', version, handshake } : { kind: 'silent', version };
+}
+
+/** What the wallet lists, without waking the Snap. */
+async function findSnap(
+  provider: Provider,
+  { snapId }: Settings,
+): Promise<{ kind: 'unable' } | Absent | { kind: 'there'; version: string }> {
   const snaps = await ask(provider, 'wallet_getSnaps', undefined, mapOf(/^[\s\S]{1,300}$/)).catch(
     () => null,
   );
   if (!snaps) return { kind: 'unable' };
-  const read = check(snaps[settings.snapId], InstalledStruct);
+  const read = check(snaps[snapId], InstalledStruct);
   if (!read.ok) return { kind: 'missing' };
   const { version, blocked, enabled } = read.value;
-  if (blocked || enabled === false) return { kind: 'blocked' };
-  if (!satisfies(version, settings.snapVersion)) return { kind: 'old', version };
-  const handshake = await invoke(provider, settings, 'handshake', {}, HandshakeStruct).catch(
-    () => null,
-  );
-  return handshake ? { kind: 'ready', version, handshake } : { kind: 'silent', version };
+  if (blocked) return { kind: 'blocked' };
+  return enabled === false ? { kind: 'off' } : { kind: 'there', version };
+}
+
+/** Why this wallet's Snap cannot be asked now, in words that say what to do; null = nothing speaks against it. */
+export function absenceWords({ kind }: { kind: SnapState['kind'] | 'there' }): string | null {
+  return kind === 'missing' || kind === 'off' || kind === 'blocked'
+    ? words.snap.absent[kind]
+    : null;
+}
+
+/** Before anything is asked that is of no use without it. */
+export async function ensureSnap(provider: Provider, settings: Settings): Promise<void> {
+  const absence = absenceWords(await findSnap(provider, settings));
+  if (absence) throw new Trouble(absence);
 }
 
 /** Installs, or updates to the version this site wants. The wallet asks. */
@@ -77,7 +107,7 @@ export async function installSnap(
   });
 }
 
-function invoke<T>(
+function callSnap<T>(
   provider: Provider,
   { snapId }: Settings,
   method: string,
@@ -85,6 +115,17 @@ function invoke<T>(
   struct: Struct<T>,
 ) {
   return ask(provider, 'wallet_invokeSnap', { snapId, request: { method, params } }, struct);
+}
+
+/** A Snap that was removed or switched off meanwhile fails with a code that says nothing of it: the wallet is asked. */
+async function invoke<T>(...call: Parameters<typeof callSnap<T>>): Promise<T> {
+  const [provider, settings] = call;
+  try {
+    return await callSnap(...call);
+  } catch (error) {
+    if (!isRejection(error)) await ensureSnap(provider, settings);
+    throw error;
+  }
 }
 
 const ConnectedStruct = document({ accepted: yesNo(), owner: orAbsent(orNull(AddressStruct)) });

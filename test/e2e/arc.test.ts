@@ -212,7 +212,7 @@ describe('the arc', () => {
       .poll(() => main().locator('.big').textContent(), PATIENCE)
       .toMatch(/9\.6 USDC.*chain · block/);
     await expect
-      .poll(() => fact('Spent since the last reset').textContent(), PATIENCE)
+      .poll(() => fact('Spent since reset').textContent(), PATIENCE)
       .toContain('0.4 USDC');
     expect(await fact('Phase').textContent()).toContain('Thriving');
     await main().getByText('0.4 USDC in 1 redemption in the last seven days').waitFor();

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { encodeFunctionData, type Hex } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { words } from '../../site/words';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
@@ -12,29 +12,30 @@ import { PAYEE } from '../agent/stage';
 import type { House } from '../api/house';
 import { aHeartbeat, aRunwayAsk } from '../api/signing';
 import type { Portal } from './browser';
+import { expectStill, watchLayout } from './layout-shift';
+import { picture } from './picture';
 import {
   anOwner,
   downloaded,
   emit,
   type Owner,
-  openVisit,
-  picture,
+  PATIENCE,
   press,
-  type Visit,
+  visit,
+  visitInThisFile,
 } from './visit';
 
-let visit: Visit;
+visitInThisFile();
+
 let house: House;
 let portal: Portal;
 let stage: Owner;
 
 beforeAll(async () => {
-  visit = await openVisit();
   ({ house, portal } = visit);
-  stage = await anOwner(visit, { version: null, connected: false });
+  stage = await anOwner({ version: null, connected: false });
   stage.wallet.script.wallet_getPermissions = () => [];
-}, 240_000);
-afterAll(() => visit?.stop());
+});
 
 const metamask = () => stage.metamask;
 
@@ -71,6 +72,8 @@ describe('the site', () => {
     expect(scripts.length).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(60 * 1024);
     expect(scripts.join()).not.toContain('sdk');
+    const code = scripts.map((path) => readFileSync(`site/dist${path}`, 'utf8')).join();
+    expect(code.includes(process.cwd())).toBe(false);
     expect(readdirSync('site/dist/assets').some((name) => name.includes('sdk'))).toBe(true);
     await picture(page, 'hero');
     await page.context().close();
@@ -137,7 +140,15 @@ describe('the site', () => {
     await page.getByText(/chain · block/).waitFor({ timeout: 30_000 });
     await page.getByText('Lease', { exact: true }).waitFor();
     await picture(page, 'golem');
+    stage.wallet.script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];
+    await watchLayout(page);
+    const at = (path: string) => `${portal.origin}${path}`;
+    const seen = (text: string | RegExp) => () => page.getByText(text).first().waitFor(PATIENCE);
+    await expectStill(page, at('/'), seen(words.golem.left('', '10 USDC').trim()));
+    await expectStill(page, at(`/golem/${stage.golem}`), seen(/chain · block/));
+    await expectStill(page, at(`/revoke/${stage.golem}`), seen(words.revoke.one));
 
+    await page.goto(at(`/golem/${stage.golem}`));
     const last = { ...beat, issuedAt: house.plane.now() + 1, sequence: 2, phase: 4, vitality: 0 };
     await house.ask('heartbeat', { body: await aHeartbeat(stage.session, last) });
     const overlay = page.getByRole('dialog', { name: 'Atlas is dying' });
@@ -162,11 +173,13 @@ describe('the site', () => {
     await page.getByRole('button', { name: 'End it on chain' }).click();
     await page.getByText('Ended on chain.').first().waitFor({ timeout: 60_000 });
     await picture(page, 'revoked');
+    await expectStill(page, at(`/succession/${stage.golem}`), seen(words.death.done));
+    await expectStill(page, at(`/golem/${stage.golem}`), seen(words.runway.succession));
+    await expectStill(page, at('/revoke'), seen(words.revoke.nothing));
     await page.context().close();
   }, 300_000);
 
   it('ends the session when the owner changes the account, and says when the chain is another', async () => {
-    stage.wallet.script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];
     const page = await portal.open('/', [metamask()]);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();

@@ -2,43 +2,26 @@
 // button, the death certificate, and what the owner signs for a Golem.
 import type { Page } from 'playwright-core';
 import { type Hex, verifyTypedData } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDraft } from '../../site/grant/draft';
-import { walk } from '../../site/grant/walk';
+import { describe, expect, it } from 'vitest';
 import { believed } from '../../site/plane';
 import { words } from '../../site/words';
 import { PAYEE } from '../agent/stage';
+import { picture } from './picture';
 import { walletError } from './scripted-wallet';
 import { batching } from './stage';
 import {
   anOwner,
   downloaded,
+  grantQuietly,
   type Owner,
-  openVisit,
   PATIENCE,
-  picture,
   press,
   signIn,
-  type Visit,
+  visit,
+  visitInThisFile,
 } from './visit';
 
-let visit: Visit;
-
-beforeAll(async () => {
-  visit = await openVisit();
-}, 240_000);
-afterAll(() => visit?.stop());
-
-/** Granted without a browser; how that goes is tested elsewhere. */
-async function grant(owner: Owner, golems: readonly string[], guardian: Hex | null): Promise<void> {
-  for (const golem of golems) {
-    const ask = owner.ask({ golem, gasPulls: 0 });
-    const about = { guardian, now: visit.house.plane.now() };
-    const address = owner.owner.address.toLowerCase() as Hex;
-    await walk(startDraft(address, ask, about), owner.house);
-  }
-  owner.wallet.asked.length = 0;
-}
+visitInThisFile();
 
 async function liveGrants({ plane }: Owner): Promise<number> {
   const { permissions } = believed(await plane.ask('golems'));
@@ -49,8 +32,8 @@ const proven = (page: Page) =>
   page.locator('.badge').filter({ hasText: words.revoke.states.proven });
 
 async function withTwo(): Promise<{ owner: Owner; page: Page }> {
-  const owner = await anOwner(visit);
-  await grant(owner, [`${owner.golem}-a`, `${owner.golem}-b`], null);
+  const owner = await anOwner();
+  await grantQuietly(owner, null, [{ golem: `${owner.golem}-a` }, { golem: `${owner.golem}-b` }]);
   const page = await owner.visit('/revoke');
   await signIn(page);
   return { owner, page };
@@ -131,8 +114,8 @@ async function expectSignedBy(owner: Owner, typed: Parameters<typeof verifyTyped
 
 describe('what the owner signs for a Golem', () => {
   it('is an attestation, a place in the registry, a permit and a payment, each as a file', async () => {
-    const owner = await anOwner(visit);
-    await grant(owner, [owner.golem], owner.guardian.address.toLowerCase() as Hex);
+    const owner = await anOwner();
+    await grantQuietly(owner, owner.guardian.address.toLowerCase() as Hex);
     const page = await owner.visit(`/golem/${owner.golem}`);
     await signIn(page);
     await press(page, words.identity.attest);

@@ -49,12 +49,15 @@ describe('the state of the Snap', () => {
     expect(await snapState(wallet, settings)).toEqual({ kind: 'old', version: '0.0.9' });
   });
 
-  it('is blocked when it was switched off', async () => {
-    const wallet = walletWith({
-      wallet_getSnaps: { [snapId]: { version: '0.1.0', enabled: false } },
-    });
+  it('is off when the owner switched it off, and blocked when MetaMask did', async () => {
+    const stateOf = (listed: object) =>
+      snapState(
+        walletWith({ wallet_getSnaps: { [snapId]: { version: '0.1.0', ...listed } } }),
+        settings,
+      );
 
-    expect(await snapState(wallet, settings)).toEqual({ kind: 'blocked' });
+    expect(await stateOf({ enabled: false, blocked: false })).toEqual({ kind: 'off' });
+    expect(await stateOf({ enabled: false, blocked: true })).toEqual({ kind: 'blocked' });
   });
 
   it('is silent when it is there and answers nothing or nonsense', async () => {

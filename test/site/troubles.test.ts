@@ -1,29 +1,20 @@
 // What can go wrong around a visit, in a real browser: every code a wallet answers with, no wallet, an old Snap,
 // a control plane that is gone; and that the page works by keyboard, on a phone and without motion.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { words } from '../../site/words';
+import { picture } from './picture';
 import { walletError } from './scripted-wallet';
 import { SETTINGS } from './stage';
-import {
-  anOwner,
-  emit,
-  type Owner,
-  openVisit,
-  PATIENCE,
-  picture,
-  signIn,
-  type Visit,
-} from './visit';
+import { anOwner, emit, type Owner, PATIENCE, signIn, visit, visitInThisFile } from './visit';
 
-let visit: Visit;
+visitInThisFile();
+
 let owner: Owner;
 
 beforeAll(async () => {
-  visit = await openVisit();
-  owner = await anOwner(visit);
-}, 240_000);
-afterAll(() => visit?.stop());
+  owner = await anOwner();
+});
 
 const PHONE = {
   userAgent:
@@ -106,7 +97,7 @@ describe('the chain', () => {
 
 describe('the Snap', () => {
   it('is updated when it is older than this site needs', async () => {
-    const old = await anOwner(visit, { version: '0.0.9', connected: false });
+    const old = await anOwner({ version: '0.0.9', connected: false });
     const asked: unknown[] = [];
     const install = old.wallet.script.wallet_requestSnaps;
     old.wallet.script.wallet_requestSnaps = (params: never) => {
@@ -125,7 +116,7 @@ describe('the Snap', () => {
   }, 60_000);
 
   it('is seen to be gone, and a wallet without Snaps is told what is then missing', async () => {
-    const other = await anOwner(visit);
+    const other = await anOwner();
     const page = await other.visit();
     await signIn(page);
     await page.getByText(/Version 0\.1\.0, watching/).waitFor(PATIENCE);
@@ -192,7 +183,7 @@ describe('the control plane', () => {
 
 describe('the page', () => {
   it('can be used by keyboard alone', async () => {
-    const stranger = await anOwner(visit);
+    const stranger = await anOwner();
     stranger.wallet.script.wallet_getPermissions = () => [];
     const page = await stranger.visit();
     await page.getByRole('button', { name: words.connect.button }).waitFor(PATIENCE);
@@ -213,7 +204,7 @@ describe('the page', () => {
   }, 60_000);
 
   it('tells screen readers what happened, and stands still for those who asked for it', async () => {
-    const still = await anOwner(visit);
+    const still = await anOwner();
     const page = await still.visit('/', { reducedMotion: 'reduce' });
     const sign = still.wallet.script.personal_sign;
     still.wallet.script.personal_sign = () => new Promise(() => undefined);
@@ -230,28 +221,6 @@ describe('the page', () => {
       .toBe(words.connect.done);
     await page.context().close();
   }, 60_000);
-
-  it('does not jump while it loads', async () => {
-    const page = await owner.visit();
-    await page.addInitScript(() => {
-      Object.assign(window, { shifts: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          (window as unknown as { shifts: number }).shifts += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await signIn(page);
-    for (const path of ['/', '/revoke']) {
-      await page.goto(`${visit.portal.origin}${path}`);
-      await page.getByRole('main').locator('.card:not(.waiting)').first().waitFor(PATIENCE);
-      await page.waitForLoadState('networkidle');
-      // Core Web Vitals call up to 0.1 good.
-      expect(
-        await page.evaluate(() => (window as unknown as { shifts: number }).shifts),
-      ).toBeLessThan(0.1);
-    }
-    await page.context().close();
-  }, 90_000);
 
   it('asks nobody else for anything and breaks no rule of its own', () => {
     expect(visit.portal.strays).toEqual([]);

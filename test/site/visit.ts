@@ -1,14 +1,17 @@
 // What the browser tests of the site share: one chain, one control plane, one browser per file; an owner with a
 // scripted wallet and a Snap that answers at once per test.
 import { readFileSync } from 'node:fs';
-import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Hex } from 'viem';
+import { afterAll, beforeAll } from 'vitest';
+import { type Ask, startDraft } from '../../site/grant/draft';
+import { walk } from '../../site/grant/walk';
 import { words } from '../../site/words';
 import { type House, openHouse } from '../api/house';
 import { openMemory } from '../api/stores';
 import { type Chain, startChain } from '../world/chain';
 import { type Announced, openPortal, type Portal } from './browser';
+import { walletError } from './scripted-wallet';
 import { aSiteStage, SETTINGS, type SiteStage } from './stage';
 
 export type Visit = {
@@ -18,7 +21,16 @@ export type Visit = {
   stop: () => Promise<void>;
 };
 
-export async function openVisit(): Promise<Visit> {
+/** The one of this file: there from its first test to its last. */
+export const visit = {} as Visit;
+
+/** Said once at the top of a file. */
+export function visitInThisFile(): void {
+  beforeAll(async () => void Object.assign(visit, await openVisit()), 240_000);
+  afterAll(() => visit.stop?.());
+}
+
+async function openVisit(): Promise<Visit> {
   const [chain, opened] = await Promise.all([startChain(), openMemory()]);
   const house = await openHouse({ store: opened.store, chain });
   const portal = await openPortal(house);
@@ -41,16 +53,14 @@ export type Owner = SiteStage & {
   visit: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
 };
 
-/** What the wallet says of the Snap, and what the Snap says of itself. */
-export type Snap = { version: string | null; connected: boolean };
+/** What the wallet says of the Snap (version null = not installed), and what the Snap says of itself. */
+export type Snap = { version: string | null; enabled: boolean; connected: boolean };
 
-/** `snap` null = the Snap is not installed. The wallet knows this site already. */
-export async function anOwner(
-  { chain, house, portal }: Visit,
-  snap: Partial<Snap> = {},
-): Promise<Owner> {
+/** The wallet knows this site already. */
+export async function anOwner(snap: Partial<Snap> = {}): Promise<Owner> {
+  const { chain, house, portal } = visit;
   const stage = await aSiteStage(chain, house);
-  const state: Snap = { version: '0.1.0', connected: true, ...snap };
+  const state: Snap = { version: '0.1.0', enabled: true, connected: true, ...snap };
   const { script } = stage.wallet;
   script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];
   answerForSnap(stage, state, () => house.plane.now());
@@ -68,13 +78,17 @@ function answerForSnap(stage: SiteStage, state: Snap, now: () => number): void {
   const guardian = script.wallet_invokeSnap;
   const owner = stage.owner.address.toLowerCase();
   script.wallet_getSnaps = () =>
-    state.version ? { [SETTINGS.snapId]: { version: state.version } } : {};
+    state.version
+      ? { [SETTINGS.snapId]: { version: state.version, enabled: state.enabled, blocked: false } }
+      : {};
   script.wallet_requestSnaps = () => {
     state.version = '0.1.0';
     return {};
   };
   script.wallet_invokeSnap = (params: { request: { method: string } }) => {
-    if (state.version === null) throw Object.assign(new Error('gone'), { code: -32601 });
+    // As MetaMask answers: with a removed Snap the site's permission to call it goes too.
+    if (state.version === null) throw walletError(4100);
+    if (!state.enabled) throw walletError(-32603, `Snap "${SETTINGS.snapId}" is disabled.`);
     switch (params.request.method) {
       case 'updateAuthToken':
         state.connected = true;
@@ -103,6 +117,21 @@ export const PATIENCE = { timeout: 30_000 };
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: words.connect.again }).click();
   await page.getByRole('button', { name: words.connect.out }).waitFor(PATIENCE);
+}
+
+/** Granted without a browser; how that goes is tested elsewhere. */
+export async function grantQuietly(
+  owner: Owner,
+  guardian: Hex | null,
+  asks: readonly Partial<Ask>[] = [{}],
+): Promise<void> {
+  const address = owner.owner.address.toLowerCase() as Hex;
+  for (const one of asks) {
+    const ask = owner.ask({ gasPulls: 0, ...one });
+    const about = { guardian, now: visit.house.plane.now() };
+    await walk(startDraft(address, ask, about), owner.house);
+  }
+  owner.wallet.asked.length = 0;
 }
 
 export async function openForm(page: Page, { golem, session, ask }: Owner): Promise<void> {
@@ -145,51 +174,4 @@ export function emit(page: Page, event: string, value: unknown): Promise<void> {
     },
     [event, value] as [string, unknown],
   );
-}
-
-type Axe = {
-  run: () => Promise<{
-    violations: { id: string; nodes: { html: string; any?: { message: string }[] }[] }[];
-  }>;
-};
-
-/** axe-core finds nothing wrong, light and dark. */
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const found = await page.evaluate(() => (window as unknown as { axe: Axe }).axe.run());
-    expect(
-      found.violations.map(
-        ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.any?.[0]?.message ?? ''}`,
-      ),
-    ).toEqual([]);
-  }
-}
-
-/** Nothing is cut off or scrolls sideways on a small phone. */
-async function expectFits(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  const over = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  if (size) await page.setViewportSize(size);
-  expect(over).toBe(0);
-}
-
-/** A screen is looked at by axe and on a phone, and kept for the eye where PICTURES names a folder. */
-export async function picture(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  await expectFits(page);
-  const folder = process.env.PICTURES;
-  if (!folder) return;
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: `${folder}/${name}-dark.png`, fullPage: true });
-  await page.emulateMedia({ colorScheme: 'light' });
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 375, height: 812 });
-  await page.screenshot({ path: `${folder}/${name}-phone.png`, fullPage: true });
-  if (size) await page.setViewportSize(size);
 }

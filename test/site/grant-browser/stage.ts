@@ -1,0 +1,23 @@
+// What the parts of grant-browser.test.ts share.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { believed } from '../../../site/plane';
+import { words } from '../../../site/words';
+import { currentStep, type Owner, openForm, PATIENCE, press, signIn } from '../visit';
+
+export const STEPS = words.progress.steps;
+
+export async function permissionsOf({ plane, golem }: Owner) {
+  return believed(await plane.ask('golem', { id: golem })).permissions;
+}
+
+export async function startGrant(owner: Owner): Promise<Page> {
+  const page = await owner.visit();
+  await signIn(page);
+  await openForm(page, owner);
+  await press(page, words.wish.ask);
+  return page;
+}
+
+export const waitStep = (page: Page, step: string) =>
+  expect.poll(() => currentStep(page), PATIENCE).toBe(step);

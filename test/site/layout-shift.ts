@@ -1,0 +1,35 @@
+// How much a page jumps while it loads, as browsers count it (layout instability): the share of the screen that
+// moved, times how far.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Core Web Vitals call up to 0.1 good; what we know of ourselves lies far below. */
+const MOST = 0.02;
+
+type Shift = { value: number; moved: string[] };
+
+/** From the next load of this page on. */
+export async function watchLayout(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Entry = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    const nameOf = (node: Node | null) =>
+      node instanceof Element ? `${node.tagName}.${node.className}` : `${node?.nodeName}`;
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Entry[])
+        shifts.push({ value, moved: sources.map(({ node }) => nameOf(node)) });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Loads the place, lets it come to rest, and expects that nothing jumped. */
+export async function expectStill(page: Page, url: string, atRest: () => Promise<unknown>) {
+  await page.goto(url);
+  await atRest();
+  await page.waitForLoadState('networkidle');
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  console.info(`${new URL(url).pathname} shifts by ${sum.toFixed(4)}`);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(MOST);
+}
