@@ -2,11 +2,9 @@
 import type { InterfaceContext } from '@metamask/snaps-sdk';
 import type { Hex } from 'viem';
 import { calldataDigests, type Digests, signatureDigests } from '../core/insight/digests';
-import type { Insight } from '../core/insight/finding';
-import type { SignatureInput } from '../core/insight/signature';
 import { updateInterface } from '../host/ui';
 import { InsightPanel } from '../views/insight-panel';
-import type { DigestInput } from './insight';
+import type { DigestInput, Shown } from './insight';
 
 /** The exact terms of ERC-8213; EIP-191 has none there. */
 const LABELS: Record<keyof Digests, string> = {
@@ -19,12 +17,7 @@ const LABELS: Record<keyof Digests, string> = {
 
 export async function showDigests(id: string, context: InterfaceContext | null) {
   if (!context) return;
-  // Written by showInsight into the wallet's own memory; nobody else can set it.
-  const { insight, provenance, input } = context as unknown as {
-    insight: Insight;
-    provenance: string;
-    input: DigestInput;
-  };
+  const { insight, provenance, input } = context as Shown;
   const digests = Object.entries(digestsOf(input)).map(([name, value]) => ({
     label: LABELS[name as keyof Digests],
     value: String(value),
@@ -35,5 +28,5 @@ export async function showDigests(id: string, context: InterfaceContext | null) 
 function digestsOf(input: DigestInput): Digests {
   return input.kind === 'transaction'
     ? calldataDigests(input.data as Hex)
-    : signatureDigests(input.signature as unknown as SignatureInput);
+    : signatureDigests(input.signature);
 }

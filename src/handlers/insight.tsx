@@ -11,7 +11,10 @@ import { InsightPanel, UncheckedPanel } from '../views/insight-panel';
 /** What a "Show digests" click needs later; larger inputs are not carried around. */
 export type DigestInput =
   | { kind: 'transaction'; data: string }
-  | { kind: 'signature'; signature: Json };
+  | { kind: 'signature'; signature: { from: string; data: Json; signatureMethod: string } };
+
+/** Kept by the wallet with the interface; nobody but us can set it. */
+export type Shown = { insight: Insight; provenance: string; input: DigestInput };
 
 const MOST_CONTEXT = 500_000;
 
@@ -38,8 +41,8 @@ export async function showInsight(from: {
     provenance,
     digests: offered ? ('offered' as const) : ('none' as const),
   };
-  const context = offered ? { insight, provenance, input } : {};
-  const id = await createInterface(<InsightPanel model={model} />, context as Record<string, Json>);
+  const shown: Shown | null = offered ? { insight, provenance, input } : null;
+  const id = await createInterface(<InsightPanel model={model} />, shown ?? {});
   return insight.level === 'critical' ? { id, severity: 'critical' as const } : { id };
 }
 

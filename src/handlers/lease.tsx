@@ -86,7 +86,8 @@ async function sign({ golem }: Params, plan: LeasePlan, grant: Grant): Promise<A
   const { lease, ended, raise, oracle } = plan.messages;
   const wanted = [lease, ended, ...(raise ? [raise] : []), ...(oracle ? [oracle] : [])];
   const signatures = await signAs(golem, wanted);
-  const signatureOf = (message: unknown) => signatures[wanted.indexOf(message as never)] as Hex;
+  const signatureOf = (message: (typeof wanted)[number]) =>
+    signatures[wanted.indexOf(message)] as Hex;
   const { chainId } = grant;
   const context = encodeContext([{ ...plan.link, signature: signatureOf(lease) }, grant.root]);
   const record = { golem, chainId, context, signedAt: nowSeconds(), by: 'signed' as const };

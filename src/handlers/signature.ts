@@ -20,6 +20,8 @@ export const onSignatureInsight: OnSignatureHandler = ({ signature, signatureOri
     };
     const { insight } = explainSignature(signature, scene, PORTAL_ORIGIN);
     if (!insight) return null;
-    const carried = JSON.parse(JSON.stringify(signature)) as Json;
-    return showInsight({ insight, state, now, input: { kind: 'signature', signature: carried } });
+    const { from, signatureMethod } = signature;
+    const data: Json = JSON.parse(JSON.stringify(signature.data ?? null));
+    const input = { kind: 'signature' as const, signature: { from, data, signatureMethod } };
+    return showInsight({ insight, state, now, input });
   });

@@ -26,6 +26,7 @@ function aCase<T>(
   terms: fc.Arbitrary<T>,
   onChain: (terms: T) => unknown,
 ): Case {
+  // Each case has terms of a type of its own, which a list of all cases cannot name.
   return { spec, terms, onChain } as unknown as Case;
 }
 

@@ -38,6 +38,7 @@ export function decodeStrict<const Params extends readonly AbiParameter[]>(
   const source = { digits: data.slice(2).toLowerCase(), left: MAX_ITEMS };
   const { values, size } = readItems(params, source, 0);
   if (size !== byteLength(data)) throw misplaced();
+  // What was read follows the very parameters that this type is computed from; the compiler cannot see it.
   return values as unknown as DecodeAbiParametersReturnType<Params>;
 }
 

@@ -39,6 +39,7 @@ const seconds = fc.integer({ min: 1, max: 253_402_300_799 });
 type Case<T> = { spec: CaveatSpec<T>; terms: fc.Arbitrary<T>; official: (terms: T) => Hex };
 
 function aCase<T>(spec: CaveatSpec<T>, terms: fc.Arbitrary<T>, official: (terms: T) => Hex) {
+  // Each case has terms of a type of its own, which a list of all cases cannot name.
   return { spec, terms, official } as unknown as Case<unknown>;
 }
 
