@@ -7,7 +7,7 @@ import { phaseRank } from '../permissions/phase';
 import type { Golem, Permission } from '../protocol/status';
 import { chainSource, type Finding } from './claim';
 import { endOf, leaseEndOf } from './ends';
-import type { Facts } from './facts';
+import type { Facts, Vitality } from './facts';
 import { type Held, heldOf } from './held';
 import { type LeftScene, leftFinding } from './left';
 import type { Subject } from './questions';
@@ -35,39 +35,27 @@ export function judge(subject: Subject, scene: Scene): Finding[] {
 }
 
 function phaseFinding(golem: Golem, subject: Subject, { facts, signedPhase }: Scene): Finding {
-  const source = chainSource(facts.block);
   const guardian = leasedBy(subject);
   const record = guardian ? facts.vitality(guardian, golem.id) : null;
   const said = phaseRank(golem.phase);
-  const signed = signedPhase === said;
-  if (!record?.phase) {
-    const words = !guardian
-      ? 'no signed lease names the guardian whose record would tell'
-      : record
-        ? 'the oracle has no record of it'
-        : 'the oracle was not reached';
-    return signed
-      ? {
-          key: 'phase',
-          verdict: 'verified',
-          words: `phase ${golem.phase}`,
-          source: 'signed by its key',
-        }
-      : { key: 'phase', verdict: 'unproven', words: `phase: ${words}`, source: 'server' };
+  const shown = record?.phase ? phaseRank(record.phase) : null;
+  const source = chainSource(facts.block);
+  const finding = (verdict: Finding['verdict'], words: string, by: string): Finding => {
+    return { key: 'phase', verdict, words, source: by };
+  };
+  if (said === shown) return finding('verified', `phase ${golem.phase}`, source);
+  if (signedPhase === said && said > (shown ?? -1)) {
+    return finding('verified', `phase ${golem.phase}`, 'signed by its key');
   }
-  const shown = phaseRank(record.phase);
-  if (said === shown)
-    return { key: 'phase', verdict: 'verified', words: `phase ${golem.phase}`, source };
-  if (said > shown && signed) {
-    return {
-      key: 'phase',
-      verdict: 'verified',
-      words: `phase ${golem.phase}`,
-      source: 'signed by its key',
-    };
-  }
-  const words = `The control plane says ${golem.phase}; the chain shows ${record.phase}${said > shown ? ', and its key signed nothing worse' : ''}.`;
-  return { key: 'phase', verdict: 'differs', words, source };
+  if (shown === null)
+    return finding('unproven', `phase: ${whyUnshown(guardian, record)}`, 'server');
+  const words = `The control plane says ${golem.phase}; the chain shows ${record?.phase}${said > shown ? ', and its key signed nothing worse' : ''}.`;
+  return finding('differs', words, source);
+}
+
+function whyUnshown(guardian: string | null, record: Vitality | null): string {
+  if (!guardian) return 'no signed lease names the guardian whose record would tell';
+  return record ? 'the oracle has no record of it' : 'the oracle was not reached';
 }
 
 function endFindings(
