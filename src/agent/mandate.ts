@@ -2,10 +2,9 @@
 // delegation of a Hybrid account, signed by its owner, with caveats that say which calls, when and at what
 // price. One link's caveats must all pass, so swaps and a vault are two mandates. What belongs together (an
 // approval and the swap that uses it) goes in one transaction, in which each step names its own mandate.
-import { type Address, encodeFunctionData, type Hex } from 'viem';
+import { encodeFunctionData, type Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
-import { Unreadable } from '../core/decoders/abi';
-import { brokenLink, type Delegation, decodeContext } from '../core/permissions/delegation';
+import { type HeldContext, readContext } from '../core/permissions/context';
 import { type Execution, encodeMode, encodeSingle } from '../core/permissions/execution';
 import { both, limitsOf, NO_LIMITS } from '../core/permissions/limits';
 import type { AgentChain } from './chain';
@@ -14,15 +13,8 @@ import { codeOf } from './redeem';
 import { reasonOf } from './reverts';
 import type { Call, Sender } from './sender';
 
-export type Mandate = {
-  chainId: number;
-  context: Hex;
-  /** Leaf first. */
-  links: readonly Delegation[];
-  /** From which the calls are made: the root delegator. It is also the guardian of the Golem's oracle record. */
-  account: Address;
-  /** Who may act: the leaf's delegate. */
-  redeemer: Address;
+/** `account`, from which the calls are made, is also the guardian of the Golem's oracle record. */
+export type Mandate = HeldContext & {
   /** First second at which it is over; null = it has no end. */
   expiresAt: number | null;
 };
@@ -35,22 +27,11 @@ export type Acted =
 
 /** Throws `Unreadable` for what is not a whole chain of delegations. Whether it is signed: `runwayProblem`. */
 export function readMandate(context: Hex, chainId: number): Mandate {
-  const links = decodeContext(context);
-  const [leaf, root] = [links[0], links.at(-1)];
-  if (!leaf || !root) throw new Unreadable('it holds no delegation');
-  const broken = brokenLink(links);
-  if (broken) throw new Unreadable(broken);
-  const { endsAt } = links
+  const held = readContext(context, chainId);
+  const { endsAt } = held.links
     .map((link) => limitsOf(link, { chainId, paid: () => [] }))
     .reduce(both, NO_LIMITS);
-  return {
-    chainId,
-    context,
-    links,
-    account: root.delegator,
-    redeemer: leaf.delegate,
-    expiresAt: endsAt,
-  };
+  return { ...held, expiresAt: endsAt };
 }
 
 /** The transaction that takes all steps in order, or none of them. */

@@ -4,13 +4,14 @@ import type { Address, Hex } from 'viem';
 import { ENDED_GENERATION } from '../core/caveats/golem-policy';
 import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
 import { BARDO } from '../core/chain/bardo-addresses.generated';
+import type { HeldLease } from '../core/permissions/context';
 import { least } from '../core/permissions/meter';
 import { PHASES, type Phase } from '../core/protocol/status';
 import type { AgentChain, Head } from './chain';
 import type { EndCause } from './events';
 import { erc20Abi, managerAbi } from './framework';
 import { type Asked, answersOf, type Counter, policyAt } from './link-answers';
-import type { HeldLease, Runway } from './runway';
+import type { Runway } from './runway';
 
 /** The oracle's word about the Golem; `reportedAt` 0 and no phase while it has no record. */
 export type Vitality = {

@@ -1,34 +1,21 @@
 // A runway as the Golem holds it: an ERC-7710 context of any length, read once. The terms come from the
 // signed bytes alone; what a server says about them is not asked.
 import { type Address, type Hex, recoverAddress } from 'viem';
-import { type GolemPolicyTerms, golemPolicy } from '../core/caveats/golem-policy';
 import { readCaveat } from '../core/caveats/list';
 import { sameAddress } from '../core/chain/addresses';
 import { Unreadable } from '../core/decoders/abi';
 import {
-  brokenLink,
-  type Delegation,
-  decodeContext,
-  digestOf,
-  hashDelegation,
-} from '../core/permissions/delegation';
+  type HeldContext,
+  type HeldLease,
+  leaseAmong,
+  readContext,
+} from '../core/permissions/context';
+import { type Delegation, digestOf } from '../core/permissions/delegation';
 import { both, limitsOf, NO_LIMITS } from '../core/permissions/limits';
 import { least, type Meter } from '../core/permissions/meter';
 import type { AgentChain } from './chain';
 
-/** The lease among the links of a context. */
-export type HeldLease = { terms: GolemPolicyTerms; guardian: Address; hash: Hex };
-
-export type Runway = {
-  chainId: number;
-  context: Hex;
-  /** Leaf first. */
-  links: readonly Delegation[];
-  hashes: readonly Hex[];
-  /** Who pays: the root delegator. */
-  account: Address;
-  /** Who may redeem: the leaf's delegate. */
-  redeemer: Address;
+export type Runway = HeldContext & {
   /** null = native currency. */
   token: Address | null;
   /** Base units per period of the tightest periodic rule. */
@@ -47,30 +34,22 @@ const NO_END = 9_999_999_999;
 
 /** Throws `Unreadable` for what is not a chain with a budget that Bardo can count. */
 export function readRunway(context: Hex, chainId: number): Runway {
-  const links = decodeContext(context);
-  const [leaf, root] = [links[0], links.at(-1)];
-  if (!leaf || !root) throw new Unreadable('it holds no delegation');
-  const broken = brokenLink(links);
-  if (broken) throw new Unreadable(broken);
+  const held = readContext(context, chainId);
+  const { links } = held;
   const limits = links
     .map((link) => limitsOf(link, { chainId, paid: () => [] }))
     .reduce(both, NO_LIMITS);
   const meter = tightest(limits.meters);
   if (!meter) throw new Unreadable('it has no periodic budget');
   return {
-    chainId,
-    context,
-    links,
-    hashes: links.map(hashDelegation),
-    account: root.delegator,
-    redeemer: leaf.delegate,
+    ...held,
     token: meter.token,
     cap: meter.cap,
     periodSeconds: meter.shape.kind === 'period' ? meter.shape.every : 86_400,
     startAt: meter.startAt,
     expiresAt: limits.endsAt ?? NO_END,
     payees: limits.payees,
-    lease: leaseOf(links),
+    lease: leaseAmong(links),
   };
 }
 
@@ -117,16 +96,6 @@ function tightest(meters: readonly Meter[]): Meter | null {
   for (const kind of kinds) {
     const [first, ...rest] = meters.filter(({ shape }) => shape.kind === kind);
     if (first) return rest.reduce((tight, one) => (one.cap < tight.cap ? one : tight), first);
-  }
-  return null;
-}
-
-function leaseOf(links: readonly Delegation[]): HeldLease | null {
-  for (const link of links) {
-    const caveat = link.caveats.find(({ enforcer }) => sameAddress(enforcer, golemPolicy.address));
-    if (!caveat) continue;
-    const terms = golemPolicy.decode(caveat.terms);
-    return { terms, guardian: link.delegator, hash: hashDelegation(link) };
   }
   return null;
 }

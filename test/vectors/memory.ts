@@ -1,5 +1,6 @@
 // What the Snap remembers, for tests of the watch: a connected Bardo that has just heard of one Golem.
 import type { Claim, Proof } from '../../src/core/ledger/claim';
+import { emptyProof } from '../../src/core/ledger/proof';
 import type { Condition } from '../../src/core/watch/condition';
 import { type Alert, emptyState, type GolemRecord, type State } from '../../src/core/watch/state';
 import { aGolem, aPermission, BASE, NOW, OWNER } from './builders';
@@ -51,20 +52,9 @@ export function anAlert(over: Partial<Alert> = {}): Alert {
 /** Atlas, looked at just now: living, nothing wrong, nothing ended. */
 export function aProof(over: Partial<Proof> = {}): Proof {
   return {
-    golem: 'atlas',
-    chainId: BASE,
+    ...emptyProof({ id: 'atlas', chainId: BASE }),
     seen: { at: NOW, block: 100, time: NOW },
-    problem: null,
-    mark: '',
-    claims: [],
     phase: 'thriving',
-    silent: null,
-    ends: [],
-    alive: [],
-    left: [],
-    gas: null,
-    probe: null,
-    beat: null,
     ...over,
   };
 }

@@ -2,33 +2,18 @@
 // slice. All terms come from the signed bytes; what a server says about them is held against these.
 import type { Address, Hex } from 'viem';
 import { erc20PeriodTransfer } from '../caveats/erc20-period-transfer';
-import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
+import type { GolemPolicyTerms } from '../caveats/golem-policy';
 import { nativeTokenPeriodTransfer } from '../caveats/native-token-period-transfer';
 import { nonce } from '../caveats/nonce';
 import { timestamp } from '../caveats/timestamp';
 import { sameAddress } from '../chain/addresses';
 import { signerOf } from '../chain/curve';
 import { Unreadable } from '../decoders/abi';
-import {
-  brokenLink,
-  type CaveatData,
-  type Delegation,
-  decodeContext,
-  digestOf,
-  hashDelegation,
-} from '../permissions/delegation';
+import { type HeldContext, leaseAmong, readContext } from '../permissions/context';
+import { type CaveatData, type Delegation, digestOf } from '../permissions/delegation';
 import type { Golem, Permission } from '../protocol/status';
 
-export type Held = {
-  chainId: number;
-  context: Hex;
-  /** Leaf first. */
-  links: readonly Delegation[];
-  hashes: readonly Hex[];
-  /** Who pays. */
-  account: Address;
-  /** Who may redeem. */
-  redeemer: Address;
+export type Held = HeldContext & {
   grant: GrantTerms;
   lease: (GolemPolicyTerms & { guardian: Address; hash: Hex }) | null;
 };
@@ -48,22 +33,11 @@ export type GrantTerms = {
 /** null for bytes that are not a sound chain with one budget per period. */
 export function readHeld(context: Hex, chainId: number): Held | null {
   try {
-    const links = decodeContext(context);
-    const [leaf, root] = [links[0], links.at(-1)];
-    if (!leaf || !root || brokenLink(links) !== null) return null;
-    const grant = grantOf(root);
-    return (
-      grant && {
-        chainId,
-        context,
-        links,
-        hashes: links.map(hashDelegation),
-        account: lower(root.delegator),
-        redeemer: lower(leaf.delegate),
-        grant,
-        lease: leaseOf(links),
-      }
-    );
+    const { account, redeemer, ...chain } = readContext(context, chainId);
+    const { links } = chain;
+    const grant = grantOf(links.at(-1));
+    const parties = { account: lower(account), redeemer: lower(redeemer) };
+    return grant && { ...chain, ...parties, grant, lease: leaseOf(links) };
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;
@@ -83,9 +57,9 @@ export function isSigned({ links, chainId }: Held): boolean {
   );
 }
 
-function grantOf(root: Delegation): GrantTerms | null {
+function grantOf(root: Delegation | undefined): GrantTerms | null {
   const of = (address: Address) =>
-    root.caveats.filter(({ enforcer }) => sameAddress(enforcer, address));
+    (root?.caveats ?? []).filter(({ enforcer }) => sameAddress(enforcer, address));
   const [tokens, natives] = [
     of(erc20PeriodTransfer.address),
     of(nativeTokenPeriodTransfer.address),
@@ -113,13 +87,8 @@ function grantOf(root: Delegation): GrantTerms | null {
 }
 
 function leaseOf(links: readonly Delegation[]): Held['lease'] {
-  for (const link of links) {
-    const caveat = link.caveats.find(({ enforcer }) => sameAddress(enforcer, golemPolicy.address));
-    if (!caveat) continue;
-    const terms = golemPolicy.decode(caveat.terms);
-    return { ...terms, guardian: lower(link.delegator), hash: hashDelegation(link) };
-  }
-  return null;
+  const lease = leaseAmong(links);
+  return lease && { ...lease.terms, guardian: lower(lease.guardian), hash: lease.hash };
 }
 
 function lower(address: string): Address {

@@ -136,7 +136,7 @@ function moneyOf(subject: Subject, facts: Facts): Pick<Proof, 'left' | 'gas'> {
   };
 }
 
-function emptyProof({ id, chainId }: Subject): Proof {
+export function emptyProof({ id, chainId }: Pick<Subject, 'id' | 'chainId'>): Proof {
   return {
     golem: id,
     chainId,

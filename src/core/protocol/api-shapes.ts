@@ -15,7 +15,7 @@ import {
   Time,
   Token,
 } from './fields';
-import { Generation, LinkAnswer } from './orders';
+import { Generation, LinkAnswer, STOP } from './orders';
 import type { Infer } from './schema';
 import { document, list, oneOf, orAbsent, orNull, params, text, whole, yesNo } from './schema';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct } from './status';
@@ -143,14 +143,7 @@ export const GolemsAnswer = document({
   serverTime: Time,
 });
 
-const StopAnswer = document({
-  golem: Id,
-  chainId: ChainId,
-  guardian: Address,
-  issuedAt: Time,
-  reason: Line,
-  signature: AnySignature,
-});
+const StopAnswer = document(STOP);
 
 export const GolemAnswer = document({
   golem: GolemStruct,

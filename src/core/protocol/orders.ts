@@ -9,14 +9,15 @@ import { PermissionStruct } from './status';
 export const Generation = whole(0, 4_294_967_295);
 
 /** Signed by the guardian or the owner over `Stop`. */
-export const StopOrder = params({
+export const STOP = {
   golem: Id,
   chainId: ChainId,
   guardian: Address,
   issuedAt: Time,
   reason: Line,
   signature: AnySignature,
-});
+};
+export const StopOrder = params(STOP);
 
 /** Signed by the guardian over `Raise`, domain of the GolemPolicyEnforcer. */
 export const RaiseOrder = params({
