@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { hasPostgres } from './test/world/ensure.mjs';
 
 /** Minutes each, of a world that wakes, lives and sleeps, or is killed again and again: `npm run deep:rest` runs them. */
 const REST = ['test/api/siege.test.ts', 'test/world/{clade,world}*.test.ts'];
@@ -8,6 +9,12 @@ const rest = process.env.BARDO_REST === '1';
 const PURE = 'test/core/**/*.test.ts';
 const WORLDLY =
   'test/{agent,api,bench,contracts,drain,e2e,explain,life,mandate,site,world}/**/*.test.ts';
+
+/** What runs on PGlite with the rest and here once more on PostgreSQL. The other suites choose their stores themselves. */
+const ANY_STORE = [
+  'test/api/{abuse,certificate,contract-owner,endings,indexer,refusals,relay}.test.ts',
+  'test/agent/real-plane.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -28,6 +35,15 @@ export default defineConfig({
           name: 'world',
           include: rest ? REST : [WORLDLY],
           exclude: ['**/node_modules/**', ...(rest ? [] : REST)],
+          testTimeout: 60_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: rest || !hasPostgres() ? [] : ANY_STORE,
+          env: { BARDO_STORE: 'postgres' },
           testTimeout: 60_000,
           hookTimeout: 240_000,
         },

@@ -19,7 +19,7 @@ export const STORES: readonly Kind[] = [
 const PREPARED = 'node_modules/.cache/bardo/pglite.tar';
 
 /**
- * For suites that run on one store: PGlite, or with BARDO_STORE=postgres (`npm run deep:postgres`) the other one. In
+ * For suites that run on one store: PGlite, and in the project `postgres` (vitest.config.ts) the other one. In
  * memory there is one process only: the second is the first.
  */
 export async function openMemory(): Promise<Opened> {

@@ -28,11 +28,16 @@ export function ensureBrowser() {
 
 /** A PostgreSQL for the tests; without one those that need it say in a loud line that they are skipped. */
 export function ensurePostgres() {
-  if (process.env.DATABASE_URL || existsSync('/usr/lib/postgresql')) return;
+  if (hasPostgres()) return;
   install('PostgreSQL', 'postgresql');
-  if (!existsSync('/usr/lib/postgresql')) {
+  if (!hasPostgres()) {
     console.log('SKIPPED: PostgreSQL could not be installed, so only PGlite is tested.');
   }
+}
+
+/** One that is named, or Debian's. */
+export function hasPostgres() {
+  return Boolean(process.env.DATABASE_URL) || existsSync('/usr/lib/postgresql');
 }
 
 /** Debian's. Whether it worked is looked at afterwards, whatever the reason. @param {string} name @param {string} debian */
