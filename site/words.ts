@@ -213,6 +213,9 @@ export const words = {
     payees: 'Who may be paid',
     payeesHint:
       'One address per line, at most eight: its compute provider, its own trading wallet. Nobody else can be paid.',
+    payeesNamed: 'Payees the Golem named – check them',
+    payeesNamedHint:
+      'Signed with the request by the agent’s key above. Keep only those you know; you may change them. Nobody else can be paid.',
     amount: 'USDC per day',
     days: 'Days',
     more: 'More rules',
@@ -339,13 +342,48 @@ export const words = {
     elsewhere: 'This grant is being worked on in another tab.',
   },
 
+  guardian: {
+    waiting:
+      'Waiting for Bardo in MetaMask to name this Golem’s guardian: the grant is made out to it. If MetaMask is locked, unlock it.',
+    unanswered:
+      'Bardo in MetaMask did not name this Golem’s guardian, so nothing can be granted yet. Unlock MetaMask and ask again.',
+    again: 'Ask Bardo again',
+    absent:
+      'Only Bardo in MetaMask can name this Golem’s guardian: update it, or switch to the wallet that has it.',
+    other:
+      'Nothing is granted: the control plane names another guardian for this Golem than Bardo in this wallet. Either the Golem belongs to another recovery phrase, or the control plane is wrong or lies.',
+    told: 'The control plane:',
+    named: 'Bardo:',
+  },
+
+  asker: {
+    looking: 'Looking whether a lease you signed names this key…',
+    leased: 'Signed by the key that its lease names, and your own guardian signed that lease.',
+    granted: 'Signed by the key that your own grant names.',
+    unknown:
+      'Signed by the agent’s key above, but nothing you signed names that key yet, and anybody can ask under any name. Compare the key with the address your agent prints when it starts.',
+    other:
+      'This is not the key its lease names. If you did not give your agent a new key, somebody else asks: cancel, and refuse.',
+    leasedKey: 'The key of its lease:',
+  },
+
   requests: {
     heading: 'Waiting for your answer',
     line: (name: string, amount: string, days: number) =>
       `${name} asks for ${amount} a day for ${plural(days, 'day')}`,
     reason: 'In its own words, not signed:',
-    known: 'Signed by the key its lease names today.',
+    known: 'Signed. The control plane says its lease names this key.',
     unknown: 'Signed by a key Bardo does not know yet: make sure it is your agent’s.',
+    payees: 'It wants to pay:',
+    unproven: 'Unproven',
+    flaws: {
+      unsigned:
+        'The signature does not fit what is shown here, so it may not be what your Golem asked for. Nothing is taken over from it. Let your agent ask again.',
+      toOther: 'It is addressed to another owner. Nothing is taken over from it.',
+      otherMoney:
+        'It asks for other money than USDC on its chain, which Bardo does not grant. Nothing is taken over from it.',
+      late: 'It has run out. Let your agent ask again.',
+    },
     answer: 'Answer',
     refuse: 'Refuse',
     refusing: 'Refusing…',

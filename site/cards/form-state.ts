@@ -1,5 +1,5 @@
 // What the parts of the grant form share.
-import type { Signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Hex } from 'viem';
 import type { Opening } from '../grant/desk';
 import type { Wish } from '../grant/form';
@@ -9,7 +9,7 @@ export type FormState = {
   opening: Opening;
   wish: Signal<Wish>;
   /** undefined = not known yet, null = without a Snap. */
-  guardian: Signal<Hex | null | undefined>;
+  guardian: ReadonlySignal<Hex | null | undefined>;
   reading: { value: WishReading };
   shown: Signal<boolean>;
 };

@@ -8,10 +8,12 @@ import { gasFor } from '../grant/account';
 import { draft, type GasOpening, opening as openSignal } from '../grant/desk';
 import { type Ask, saveDraft } from '../grant/draft';
 import { gasAskFor, gasIn, startGas } from '../grant/gas';
+import { guardianIn } from '../grant/guardianship';
 import * as store from '../store';
 import { words } from '../words';
 import { Field, useFirstField } from './fields';
 import { continueGrant } from './grant-progress';
+import { GuardianNote, isHeldBack, useGuardian } from './guardian';
 import { Button, Card } from './kit';
 import { WorstCase } from './risk';
 
@@ -30,7 +32,8 @@ export function GasForm({ opening }: { opening: GasOpening }) {
   }, [perPull.value]);
   const wei = gasIn(amount.value);
   const ask = wei ? gasAskFor(opening, wei, store.now.value) : null;
-  const guardian = golem.guardian as Hex | null;
+  const guarded = useGuardian(() => golem.id, golem.guardian as Hex | null);
+  const guardian = guardianIn(guarded.state.value);
   return (
     <Card title={words.gas.heading(nameOf(golem))} class="form">
       <p>{words.gas.text}</p>
@@ -38,7 +41,7 @@ export function GasForm({ opening }: { opening: GasOpening }) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ask) void submit(ask, guardian);
+          if (ask && guardian !== undefined) void submit(ask, guardian);
           else document.getElementById('gas-amount')?.focus();
         }}
       >
@@ -59,8 +62,9 @@ export function GasForm({ opening }: { opening: GasOpening }) {
           ask={ask}
           guardian={guardian}
         />
+        <GuardianNote guarded={guarded} />
         <div class="row">
-          <Button kind="main" type="submit">
+          <Button kind="main" type="submit" disabled={isHeldBack(guarded.state)}>
             {words.wish.ask}
           </Button>
           <Button

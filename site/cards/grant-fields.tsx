@@ -52,15 +52,22 @@ export function Who({ state }: PartProps) {
         hint={words.wish.sessionKeyHint}
         disabled={opening.request !== null}
       />
-      {state.guardian.value === null ? null : (
-        <Field
-          {...field(state, 'payees')}
-          label={words.wish.payees}
-          hint={words.wish.payeesHint}
-          lines={2}
-        />
-      )}
+      {state.guardian.value === null ? null : <Payees state={state} />}
     </>
+  );
+}
+
+/** What the Golem named is called so, until the owner changes it. */
+function Payees({ state }: PartProps) {
+  const { request, wish } = state.opening;
+  const named = request !== null && wish.payees !== '' && state.wish.value.payees === wish.payees;
+  return (
+    <Field
+      {...field(state, 'payees')}
+      label={named ? words.wish.payeesNamed : words.wish.payees}
+      hint={named ? words.wish.payeesNamedHint : words.wish.payeesHint}
+      lines={Math.max(2, wish.payees.split('\n').length)}
+    />
   );
 }
 

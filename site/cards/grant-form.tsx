@@ -1,29 +1,28 @@
 // The form of a runway: few fields, what is live already, and the worst case before anything is signed.
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { draft, type Opening, opening as openSignal } from '../grant/desk';
 import { saveDraft, startDraft, startLease } from '../grant/draft';
+import { guardianIn } from '../grant/guardianship';
 import { readWish } from '../grant/wish';
-import { working } from '../owner';
 import * as store from '../store';
-import { Trouble } from '../wallet/errors';
-import { absenceWords, guardianOf } from '../wallet/snap';
 import { words } from '../words';
+import { AskerNote } from './asker';
 import { useFirstField } from './fields';
 import type { FormState } from './form-state';
 import { HowMuch, MoreRules, Who } from './grant-fields';
 import { continueGrant } from './grant-progress';
+import { GuardianNote, isHeldBack, useGuardian } from './guardian';
 import { Button, Card, Note } from './kit';
 import { ExistingGrant, WorstCase } from './risk';
 import { StrategyPaste } from './strategy';
 
 export function GrantForm({ opening }: { opening: Opening }) {
   const wish = useSignal(opening.wish);
-  const guardian = useSignal(opening.guardian);
+  const guarded = useGuardian(() => wish.value.golem, opening.guardian);
+  const guardian = useComputed(() => guardianIn(guarded.state.value));
   const shown = useSignal(false);
   const reading = useReading(opening, wish, guardian);
   const state: FormState = { opening, wish, guardian, reading, shown };
-  useGuardian(state);
   useFirstField();
   const heading = opening.lease
     ? words.wish.leaseHeading
@@ -42,6 +41,13 @@ export function GrantForm({ opening }: { opening: Opening }) {
         }}
       >
         <Who state={state} />
+        {opening.request ? (
+          <AskerNote
+            request={opening.request}
+            known={opening.guardian !== undefined}
+            guardian={guardian.value}
+          />
+        ) : null}
         <HowMuch state={state} />
         <MoreRules state={state} />
         {guardian.value === null ? <Note tone="low">{words.wish.direct}</Note> : null}
@@ -53,8 +59,13 @@ export function GrantForm({ opening }: { opening: Opening }) {
             guardian={guardian.value}
           />
         )}
+        <GuardianNote guarded={guarded} />
         <div class="row">
-          <Button kind="main" type="submit">
+          <Button
+            kind="main"
+            type="submit"
+            disabled={reading.value.ok && isHeldBack(guarded.state)}
+          >
             {opening.lease ? words.wish.askLease : words.wish.ask}
           </Button>
           <Button onClick={close}>{words.wish.cancel}</Button>
@@ -89,33 +100,6 @@ function useReading(
   });
 }
 
-/** The guardian's address comes from the Snap, without a dialog; where there is none, the grant is direct. */
-function useGuardian({ opening, wish, guardian }: FormState): void {
-  const { golem } = wish.value;
-  const kind = store.snap.value?.kind;
-  useEffect(() => {
-    if (opening.guardian !== undefined) return;
-    const [wallet, settings] = [store.wallet.value, store.settings.value];
-    if (kind !== 'ready' || !wallet || !settings) {
-      // What is installed but switched off or too old is first put right: nobody is led around its rules.
-      guardian.value = kind === 'missing' || kind === 'unable' ? null : undefined;
-      return;
-    }
-    guardian.value = undefined;
-    if (!/^[a-z0-9-]{1,64}$/.test(golem)) return;
-    let current = true;
-    guardianOf(wallet.provider, settings, golem).then(
-      (address) => {
-        if (current) guardian.value = address;
-      },
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [golem, kind]);
-}
-
 function close(): void {
   openSignal.value = null;
 }
@@ -130,14 +114,8 @@ async function submit({ opening, reading, guardian, shown }: FormState): Promise
     return;
   }
   const named = guardian.value;
-  if (!owner || named === undefined) {
-    await working(words.working, async () => {
-      throw new Trouble(
-        absenceWords(store.snap.value ?? { kind: 'silent' }) ?? words.wish.riskGuardian,
-      );
-    });
-    return;
-  }
+  // The button is held back until it is known, and the reason stands beside it.
+  if (!owner || named === undefined) return;
   const now = store.now.value;
   const next =
     opening.lease && named

@@ -1,15 +1,18 @@
 // What Golems ask for themselves. A request gives nothing away: the owner answers or refuses.
+import { useMemo } from 'preact/hooks';
+import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords } from '../../src/core/chain/time';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { nameOf } from '../../src/core/protocol/status';
 import { renewEstate } from '../estate';
 import { money } from '../golem-view';
+import { type Flaw, flawOf } from '../grant/asked';
 import { openRequest } from '../grant/desk';
 import { working } from '../owner';
 import { believed } from '../plane';
 import * as store from '../store';
 import { words } from '../words';
-import { Badge, Button, Card } from './kit';
+import { Badge, Button, Card, Note } from './kit';
 
 export function RequestList() {
   const open = store.requests.value.value?.requests ?? [];
@@ -28,16 +31,15 @@ export function RequestList() {
 }
 
 function Request({ request }: { request: RunwayRecord }) {
-  const { knownKey, reason, deadline } = request;
+  const { reason, deadline } = request;
   const name = nameOf({ id: request.golem, name: request.name });
+  const flaw = useFlaw(request);
   return (
     <article class="stack">
       <h3>
         {words.requests.line(name, money(request, BigInt(request.amount), 'up'), request.days)}
       </h3>
-      <Badge tone={knownKey ? 'good' : 'low'}>
-        {knownKey ? words.requests.known : words.requests.unknown}
-      </Badge>
+      <Standing request={request} flaw={flaw} />
       {reason ? (
         <p class="soft">
           {words.requests.reason} <q>{reason}</q>
@@ -45,12 +47,51 @@ function Request({ request }: { request: RunwayRecord }) {
       ) : null}
       <p class="soft">{words.requests.until(dateWords(deadline))}</p>
       <div class="row">
-        <Button kind="main" onClick={() => answer(request)}>
-          {words.requests.answer}
-        </Button>
+        {flaw ? null : (
+          <Button kind="main" onClick={() => answer(request)}>
+            {words.requests.answer}
+          </Button>
+        )}
         <Button onClick={() => refuse(request)}>{words.requests.refuse}</Button>
       </div>
     </article>
+  );
+}
+
+/** Recovering a signer takes milliseconds, and the list is told anew every few seconds. */
+function useFlaw(request: RunwayRecord): Flaw | null {
+  const owner = store.owner.value;
+  const late = request.deadline <= store.now.value;
+  const text = JSON.stringify(request);
+  return useMemo(() => flawOf(request, { owner, now: store.now.peek() }), [text, owner, late]);
+}
+
+function Standing({ request, flaw }: { request: RunwayRecord; flaw: Flaw | null }) {
+  const { knownKey, payees = [] } = request;
+  if (flaw) {
+    return (
+      <Note tone="bad">
+        <strong>{words.requests.unproven}</strong>
+        <p>{words.requests.flaws[flaw]}</p>
+      </Note>
+    );
+  }
+  return (
+    <>
+      <Badge tone={knownKey ? 'good' : 'low'}>
+        {knownKey ? words.requests.known : words.requests.unknown}
+      </Badge>
+      {payees.length === 0 ? null : (
+        <p class="soft">
+          {words.requests.payees}{' '}
+          {payees.map((payee) => (
+            <code key={payee} title={payee}>
+              {`${shortHex(payee)} `}
+            </code>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 

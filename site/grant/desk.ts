@@ -27,7 +27,7 @@ export type Opening = {
   chainId: number;
   request: RunwayRecord | null;
   replaces: string | null;
-  /** The Golem is known: its id cannot be changed. `guardian` undefined = it is new. */
+  /** By the control plane, of a Golem it knows: its id cannot be changed. undefined = it is new. */
   guardian: Hex | null | undefined;
   lease: { grant: Hex } | null;
 };
@@ -59,6 +59,7 @@ export function openNew(): void {
   };
 }
 
+/** For a request without a flaw (`flawOf`): what it names is the Golem's own signed word. */
 export function openRequest(request: RunwayRecord, known: Golem | undefined): void {
   opening.value = {
     kind: 'runway',
@@ -67,6 +68,7 @@ export function openRequest(request: RunwayRecord, known: Golem | undefined): vo
       golem: request.golem,
       name: nameOf({ id: request.golem, name: request.name }).slice(0, 24),
       sessionKey: request.sessionKey,
+      payees: (request.payees ?? []).join('\n'),
       amount: amountDown(BigInt(request.amount), 6),
       days: `${request.days}`,
     },

@@ -8,6 +8,8 @@ visitInThisFile();
 describe('a grant', async () => void (await import('./grant-browser/interrupted')));
 describe('what was granted', async () => void (await import('./grant-browser/answers')));
 describe('a Snap that goes', async () => void (await import('./grant-browser/snap')));
+describe('a Golem’s request', async () => void (await import('./grant-browser/request')));
+describe('the guardian', async () => void (await import('./grant-browser/guardian')));
 describe('gas', async () => void (await import('./grant-browser/gas')));
 
 it('asked nobody else for anything', () => {

@@ -21,3 +21,17 @@ export async function startGrant(owner: Owner): Promise<Page> {
 
 export const waitStep = (page: Page, step: string) =>
   expect.poll(() => currentStep(page), PATIENCE).toBe(step);
+
+/** The control plane's answer, altered on its way. */
+export async function altered<T>(
+  page: Page,
+  path: string,
+  alter: (answer: T) => void,
+): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as T;
+    if (response.ok()) alter(json);
+    await route.fulfill({ response, json });
+  });
+}

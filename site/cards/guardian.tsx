@@ -1,0 +1,104 @@
+// The guardian's address comes from the Snap, without a dialog; until it is there nothing is asked of the wallet.
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Hex } from 'viem';
+import { type Guardianship, guardianshipOf, isGolemId, type Scene } from '../grant/guardianship';
+import * as store from '../store';
+import { absenceWords, guardianOf } from '../wallet/snap';
+import { words } from '../words';
+import { Button, Note } from './kit';
+
+export type Guarded = { state: ReadonlySignal<Guardianship>; again: () => void };
+
+/** `golem` reads the id as it is typed; `told` is the control plane's word on its guardian. */
+export function useGuardian(golem: () => string, told: Hex | null | undefined): Guarded {
+  const answer = useSignal<Scene['answer']>(null);
+  const tries = useSignal(0);
+  const kind = store.snap.value?.kind;
+  const id = golem();
+  useEffect(() => {
+    const [wallet, settings] = [store.wallet.value, store.settings.value];
+    if (told === null || kind !== 'ready' || !wallet || !settings || !isGolemId(id)) return;
+    let current = true;
+    const hear = (guardian: Hex | null) => {
+      if (current) answer.value = { golem: id, guardian };
+    };
+    guardianOf(wallet.provider, settings, id).then(hear, () => hear(null));
+    return () => {
+      current = false;
+    };
+  }, [id, kind, told, tries.value]);
+  const state = useComputed(() =>
+    guardianshipOf({
+      golem: golem(),
+      told,
+      snap: store.snap.value?.kind,
+      answer: answer.value,
+    }),
+  );
+  const again = () => {
+    answer.value = null;
+    tries.value += 1;
+  };
+  return { state, again };
+}
+
+/** What is being waited for, or what stands in the way. Said beside the button that it holds back. */
+export function GuardianNote({ guarded: { state, again } }: { guarded: Guarded }) {
+  const { value } = state;
+  const late = useLong(value.kind === 'waiting');
+  switch (value.kind) {
+    case 'direct':
+    case 'named':
+    case 'nameless':
+      return null;
+    case 'waiting':
+      return late ? <Note role="status">{words.guardian.waiting}</Note> : null;
+    case 'absent':
+      return (
+        <Note tone="low" role="alert">
+          {absenceWords({ kind: value.snap }) ?? words.guardian.absent}
+        </Note>
+      );
+    case 'unanswered':
+      return (
+        <Note tone="low" role="alert">
+          <p>{words.guardian.unanswered}</p>
+          <Button onClick={again}>{words.guardian.again}</Button>
+        </Note>
+      );
+    case 'other':
+      return (
+        <Note tone="bad" role="alert">
+          <p>{words.guardian.other}</p>
+          <p>
+            {words.guardian.told} <code>{value.told}</code>
+          </p>
+          <p>
+            {words.guardian.named} <code>{value.guardian}</code>
+          </p>
+        </Note>
+      );
+  }
+}
+
+/** While an id is typed the Snap is asked again at every letter, and answers at once: no need to say so each time. */
+const LONG_MS = 400;
+
+function useLong(waiting: boolean): boolean {
+  const long = useSignal(false);
+  useEffect(() => {
+    long.value = false;
+    if (!waiting) return;
+    const timer = setTimeout(() => {
+      long.value = true;
+    }, LONG_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return waiting && long.value;
+}
+
+/** The wallet may not be asked yet. */
+export function isHeldBack({ value }: ReadonlySignal<Guardianship>): boolean {
+  return value.kind !== 'direct' && value.kind !== 'named' && value.kind !== 'nameless';
+}

@@ -1,0 +1,46 @@
+// Who signed a request, as far as this page can know without believing the control plane.
+import type { Address, Hex } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
+import { isSigned, readHeld } from '../../src/core/ledger/held';
+import type { ResponseOf } from '../../src/core/protocol/api';
+import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
+import { golemIdOf } from '../../src/core/protocol/messages';
+
+export type Asker =
+  /** The key of a lease that this wallet's guardian signed on the owner's own grant. */
+  | { kind: 'leased' }
+  /** The key the owner's own grant names, where there is no guardian. */
+  | { kind: 'granted' }
+  /** Such a lease or grant names another one. */
+  | { kind: 'other'; key: Address }
+  /** Nothing that is signed speaks for it: it is only what the control plane says. */
+  | { kind: 'unknown' };
+
+type Known = {
+  owner: Address;
+  /** As the Snap says; null = without one. */
+  guardian: Address | null;
+  contexts: ResponseOf<'golem'>['contexts'];
+};
+
+/** The control plane holds the bytes, but owner and guardian signed them: it can hide a lease, not make one. */
+export function askerOf(request: RunwayRecord, { owner, guardian, contexts }: Known): Asker {
+  const golemId = golemIdOf(request.golem);
+  const own = contexts
+    .filter(({ chainId }) => chainId === request.chainId)
+    .flatMap(({ context, chainId }) => readHeld(context as Hex, chainId) ?? [])
+    .filter(({ account, grant }) => sameAddress(account, owner) && grant.token !== null)
+    .filter(({ lease }) =>
+      guardian === null
+        ? lease === null
+        : sameAddress(lease?.guardian, guardian) && lease?.golemId === golemId,
+    )
+    .filter(isSigned)
+    .sort((a, b) => Number((b.lease?.generation ?? 0n) - (a.lease?.generation ?? 0n)));
+  const [newest] = own;
+  if (!newest) return { kind: 'unknown' };
+  if (!sameAddress(newest.redeemer, request.sessionKey)) {
+    return { kind: 'other', key: newest.redeemer };
+  }
+  return { kind: newest.lease ? 'leased' : 'granted' };
+}

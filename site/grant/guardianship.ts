@@ -1,0 +1,56 @@
+// Whom a grant is made out to. Only the Snap knows its guardians: what the control plane says about one is held
+// against it, for a grant made out to a stranger's key can be spent by the stranger.
+import type { Hex } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
+import type { SnapState } from '../wallet/snap';
+
+export type Guardianship =
+  /** Without the Snap the grant goes straight to the agent's key. */
+  | { kind: 'direct' }
+  | { kind: 'named'; guardian: Hex }
+  /** There is no id yet to ask with. */
+  | { kind: 'nameless' }
+  | { kind: 'waiting' }
+  /** The Snap was asked and gave no answer. */
+  | { kind: 'unanswered' }
+  /** The Snap cannot be asked as it is now: gone, switched off, blocked, or too old. */
+  | { kind: 'absent'; snap: SnapState['kind'] }
+  /** The control plane names another one than the Snap. */
+  | { kind: 'other'; told: Hex; guardian: Hex };
+
+export type Scene = {
+  golem: string;
+  /** By the control plane; null = it lives without one, undefined = it is new. */
+  told: Hex | null | undefined;
+  snap: SnapState['kind'] | undefined;
+  /** The Snap's last word, about one Golem; `guardian` null = it failed. */
+  answer: { golem: string; guardian: Hex | null } | null;
+};
+
+export function guardianshipOf({ golem, told, snap, answer }: Scene): Guardianship {
+  if (told === null) return { kind: 'direct' };
+  if (snap === undefined || snap === 'silent') return { kind: 'waiting' };
+  if (snap !== 'ready') {
+    // What is installed but switched off or too old is first put right: nobody is led around its rules.
+    const without = told === undefined && (snap === 'missing' || snap === 'unable');
+    return without ? { kind: 'direct' } : { kind: 'absent', snap };
+  }
+  if (!isGolemId(golem)) return { kind: 'nameless' };
+  // An answer about the id as it was a letter ago is an answer about another Golem.
+  if (answer?.golem !== golem) return { kind: 'waiting' };
+  const { guardian } = answer;
+  if (guardian === null) return { kind: 'unanswered' };
+  return told === undefined || sameAddress(told, guardian)
+    ? { kind: 'named', guardian }
+    : { kind: 'other', told, guardian };
+}
+
+export function isGolemId(text: string): boolean {
+  return /^[a-z0-9-]{1,64}$/.test(text);
+}
+
+/** null = without one, undefined = nothing can be granted yet. */
+export function guardianIn(guardianship: Guardianship): Hex | null | undefined {
+  if (guardianship.kind === 'direct') return null;
+  return guardianship.kind === 'named' ? guardianship.guardian : undefined;
+}
