@@ -147,6 +147,7 @@ describe('the arc', () => {
       golems: [ID],
       daily_cap_usdc: 10,
       duration_days: 7,
+      payees: [PAYEE],
       reason: 'to live and think',
       timeout_seconds: 600,
     });
@@ -154,8 +155,12 @@ describe('the arc', () => {
       .getByRole('heading', { name: 'Lazarus asks for 10 USDC a day for 7 days' })
       .waitFor();
     await button('Answer').click();
-    await main().getByLabel('Who may be paid').fill(PAYEE);
 
+    const payees = main().getByLabel('Payees the Golem named – check them');
+    expect(await payees.inputValue()).toBe(PAYEE);
+    await main()
+      .getByText(/Compare the key with the address your agent prints/)
+      .waitFor();
     const risk = main().getByRole('region', { name: 'Worst case' });
     await risk.getByText(/If every key is stolen now/).waitFor();
     await picture('worst-case');

@@ -88,7 +88,8 @@ it(
   async () => {
     const stranger = await deskOf(privateKeyToAccount(generatePrivateKey()));
     const asked = async () => (await stranger.ask('runwayRequests')).requests[0] ?? null;
-    await expect.poll(asked, SOON).toMatchObject({ name: 'Ember', amount: '5000000' });
+    const ember = { name: 'Ember', amount: '5000000', payees: PAYEES };
+    await expect.poll(asked, SOON).toMatchObject(ember);
     const { address } = stranger;
     const client = createPublicClient({ transport: http(world.rpcUrl) });
     const dollars = {

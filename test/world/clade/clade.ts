@@ -83,6 +83,7 @@ async function granted({ desk }: Family, { golem, tools }: Living): Promise<void
     golems: [id],
     daily_cap_usdc: 10,
     duration_days: GRANT.days,
+    payees: PAYEES,
     reason: 'to live and think',
     timeout_seconds: 300,
   });

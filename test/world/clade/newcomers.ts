@@ -2,7 +2,7 @@
 // runway, so that there is something to grant. Once granted, it lives a whole life in about ten minutes.
 import type { Address } from 'viem';
 import type { Store } from '../../../site/api/store/store';
-import { vitalsAt } from './lives';
+import { PAYEES, vitalsAt } from './lives';
 import { type Living, type Place, wake } from './living';
 
 export type Newcomers = { living: Living[]; stop: () => Promise<void> };
@@ -76,6 +76,7 @@ async function asked({ golem, tools }: Living): Promise<boolean> {
     golems: [golem.id],
     daily_cap_usdc: 5,
     duration_days: 7,
+    payees: PAYEES,
     reason: 'I was just born and would like to live',
     timeout_seconds: PATIENCE_SECONDS,
   });

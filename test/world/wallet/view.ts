@@ -96,14 +96,8 @@ export type TourStep = {
 
 export type TourPress = { site: SiteMove[] } | { act: PanelAct } | { tab: 'snap' | 'notices' };
 
-/**
- * What the visitor would do on the site: press the first of these buttons that is there, type into the field of this
- * label, or wait until these words can be seen. `via`: buttons on the way to it.
- */
-export type SiteMove =
-  | { press: string[]; via?: string[] }
-  | { fill: string; value: string }
-  | { see: string };
+/** What the visitor would do on the site: press the first of these buttons that is there. `via`: those on the way to it. */
+export type SiteMove = { press: string[]; via?: string[] };
 
 export type WalletView = {
   locked: boolean;

@@ -9,8 +9,6 @@ type Step = Omit<TourStep, 'done' | 'busy'> & {
 const CONNECT = 'Connect Demo wallet (not MetaMask)';
 /** With MetaMask installed beside it the site asks which wallet is meant. */
 const ON_THE_WAY = [CONNECT, 'Connect MetaMask', 'Sign in'];
-/** Of the demo world: who sells compute to its Golems. */
-const COMPUTE = '0x00000000000000000000000000000000c0de0001';
 
 const STEPS: Step[] = [
   {
@@ -45,13 +43,8 @@ const STEPS: Step[] = [
     button: 'Answer Ember',
     look: 'Four windows, as in MetaMask. Change the amount in the second: the site must notice.',
     presses: {
-      site: [
-        { press: ['Answer'], via: ON_THE_WAY },
-        { fill: 'Who may be paid', value: COMPUTE },
-        // The worst case is there once Bardo has named the guardian.
-        { see: 'If every key is stolen now' },
-        { press: ['Ask MetaMask for it'] },
-      ],
+      // It names its payees itself; the second button can be pressed once Bardo has named the guardian.
+      site: [{ press: ['Answer'], via: ON_THE_WAY }, { press: ['Ask MetaMask for it'] }],
     },
     isDone: ({ memory }) => memory.met.has('lease'),
   },

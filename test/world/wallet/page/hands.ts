@@ -1,5 +1,5 @@
-// The visitor's hands on the site: the tour presses the site's own buttons and types into its own fields, so that
-// nothing is faked. Each thing is waited for: a site may still be loading, or a Golem not born yet.
+// The visitor's hands on the site: the tour presses the site's own buttons, so that nothing is faked. Each is waited
+// for: a site may still be loading, or a Golem not born yet.
 import type { SiteMove } from '../view';
 
 const LOOK_MS = 200;
@@ -14,7 +14,7 @@ export async function moveOnSite(moves: readonly SiteMove[], over: () => boolean
     const end = Date.now() + PATIENCE_MS;
     while (!made(move, tried)) {
       if (over()) return null;
-      if (Date.now() > end) return wordsOf(move);
+      if (Date.now() > end) return move.press[0] ?? '';
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
@@ -23,17 +23,10 @@ export async function moveOnSite(moves: readonly SiteMove[], over: () => boolean
 
 /** One try. What stands on the way is pressed once. */
 function made(move: SiteMove, tried: Set<string>): boolean {
-  if ('fill' in move) return typed(move.fill, move.value);
-  if ('see' in move) return document.body.textContent?.includes(move.see) === true;
   if (move.press.some(pressed)) return true;
   const next = (move.via ?? []).find((words) => !tried.has(words) && pressed(words));
   if (next) tried.add(next);
   return false;
-}
-
-function wordsOf(move: SiteMove): string {
-  if ('see' in move) return move.see;
-  return 'fill' in move ? move.fill : (move.press[0] ?? '');
 }
 
 /** Everything the tour needs is on the site's first page. */
@@ -49,18 +42,4 @@ function pressed(words: string): boolean {
   found?.scrollIntoView({ block: 'center' });
   found?.click();
   return found !== undefined;
-}
-
-/** What the visitor typed already stays. */
-function typed(label: string, value: string): boolean {
-  const found = [...document.querySelectorAll('label')].find(
-    (one) => one.textContent?.trim() === label,
-  );
-  const field = found?.control;
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
-  if (field.value !== '') return true;
-  field.scrollIntoView({ block: 'center' });
-  field.value = value;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  return true;
 }
