@@ -258,7 +258,7 @@ export const words = {
     riskWait: 'Fill in the form to see the worst case.',
     riskUnknown:
       'The worst case cannot be counted now: the control plane does not say what else is granted.',
-    riskGuardian: 'Waiting for Bardo in MetaMask to name this Golem’s guardian…',
+    riskGuardian: 'The worst case is told once Bardo in MetaMask has named this Golem’s guardian.',
     existing: 'Live already',
     existingLine: (cap: string, until: string) =>
       `${cap} every day until ${until}. Budgets add up: this one is ended once the new one works.`,
