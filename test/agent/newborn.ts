@@ -1,11 +1,14 @@
 // A Golem on its feet: leased, registered at the oracle, with gas, known to its plane.
+
 import { type AgentEvent, createEvents } from '../../src/agent/events';
 import { adoptRunway, createGolem, type Golem, type Vitals } from '../../src/agent/golem';
 import { connectPlane } from '../../src/agent/plane';
+import { spawnReplicant } from '../../src/agent/replicant';
+import { SessionKey } from '../../src/agent/session-key';
 import type { Delegation } from '../../src/core/permissions/delegation';
 import type { Chain } from '../world/chain';
 import { aPlane, type LoopbackPlane } from './plane';
-import { aStage, register, type Stage } from './stage';
+import { aStage, register, type Stage, USDC } from './stage';
 
 export type Newborn = {
   stage: Stage;
@@ -54,4 +57,13 @@ export async function newborn(
   plane.said.keys.push(golem.key.address.toLowerCase());
   plane.said.contexts.push({ permission: 'atlas-runway', chainId: chain.chainId, context });
   return { ...born, grant };
+}
+
+/** Its child Echo, with a slice of a dollar a day. */
+export async function spawn({ golem, stage }: Newborn, over: object = {}) {
+  const key = SessionKey.generate({ events: createEvents(), now: () => 0 });
+  await stage.fund(key.address, '0.1');
+  const expiresAt = (await stage.now()) + 2 * 86_400;
+  const slice = { id: 'echo', name: 'Echo', key: key.address, cap: USDC, expiresAt, ...over };
+  return { key, spawned: await spawnReplicant(golem, slice) };
 }

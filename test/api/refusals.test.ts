@@ -6,7 +6,8 @@ import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-reque
 import { ERROR_STATUS, ROUTES, type RouteName } from '../../src/core/protocol/api';
 import { signed } from '../agent/stage';
 import { type Chain, startChain } from '../world/chain';
-import { hostileCases, type Scene } from './hostile';
+import { hostileCases } from './hostile';
+import type { Scene } from './hostile-scene';
 import { type Asking, type House, ORIGIN, openHouse, siwe } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { aHeartbeat, aRunwayAsk } from './signing';
