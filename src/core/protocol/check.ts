@@ -74,9 +74,9 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
 }
 
 function readList(value: unknown, { of, min, max }: Shape & { kind: 'list' }, path: Path) {
-  if (!Array.isArray(value)) throw new Mismatch(path);
-  const entries = value.map((entry: unknown, index) => read(entry, of, [...path, `${index}`]));
-  return demand(entries.length >= min && entries.length <= max, entries, path);
+  // Counted before it is read: what is too long costs nothing.
+  if (!Array.isArray(value) || value.length < min || value.length > max) throw new Mismatch(path);
+  return value.map((entry: unknown, index) => read(entry, of, [...path, `${index}`]));
 }
 
 function readFields(value: unknown, { fields, open }: Shape & { kind: 'fields' }, path: Path) {

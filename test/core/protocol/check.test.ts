@@ -69,6 +69,14 @@ describe('What is read', () => {
     expect(check(input, Page)).toEqual({ ok: false, path });
   });
 
+  it('is nothing for a list that is too long, before any of its entries is read', () => {
+    let reads = 0;
+    const entry = Object.defineProperty({}, 'size', { enumerable: true, get: () => ++reads });
+
+    expect(check([entry, entry, entry], list(Thing, 0, 2))).toEqual({ ok: false, path: [] });
+    expect(reads).toBe(0);
+  });
+
   it('of parameters is nothing when one is unknown, after those that are known and wrong', () => {
     const Size = params({ size: whole(0, 9) });
 
