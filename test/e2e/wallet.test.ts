@@ -12,5 +12,6 @@ beforeEach(() => tidy(stage));
 describe('its insights', async () => void (await import('./wallet/insights')));
 describe('its screens', async () => void (await import('./wallet/screens')));
 describe('its methods', async () => void (await import('./wallet/methods')));
-describe('its permissions and batches', async () => void (await import('./wallet/grants')));
+describe('its permissions', async () => void (await import('./wallet/grants')));
+describe('its batches', async () => void (await import('./wallet/batches')));
 describe('a lease', async () => void (await import('./wallet/lease')));
