@@ -17,6 +17,7 @@ const CONTRACT = `0x${'c0'.repeat(20)}` as const;
 const VALUES: { [type: string]: unknown } = {
   string: 'golem – 漢',
   address: `0x${'ab'.repeat(20)}`,
+  'address[]': [CONTRACT, `0x${'ab'.repeat(20)}`],
   bytes32: `0x${'cd'.repeat(32)}`,
   uint8: 3,
   uint16: 9_999,
