@@ -51,7 +51,7 @@ export function IdentityCard({ detail, view }: { detail: ResponseOf<'golem'>; vi
               {words.identity.save}
             </Button>
           ) : null}
-          {registry ? (
+          {registry && !number.value ? (
             <Button onClick={() => register(golem.chainId, golem.id, key, number)}>
               {words.identity.register}
             </Button>

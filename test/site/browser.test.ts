@@ -4,7 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { encodeFunctionData, type Hex } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { believed } from '../../site/plane';
 import { words } from '../../site/words';
+import { planPull } from '../../src/agent/redeem';
+import { readRunway } from '../../src/agent/runway';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { golemIdOf } from '../../src/core/protocol/messages';
@@ -39,8 +42,8 @@ beforeAll(async () => {
 
 const metamask = () => stage.metamask;
 
-/** Once the relay has opened the Golem's record: until then the oracle refuses. */
-async function report(phase: number): Promise<void> {
+/** Once the relay has opened the Golem's record: until then the oracle refuses, and nothing can be spent. */
+async function recordOpen(): Promise<void> {
   const record = [stage.guardian.address, golemIdOf(stage.golem)] as const;
   const abi = vitalityOracleAbi;
   const asked = {
@@ -51,9 +54,21 @@ async function report(phase: number): Promise<void> {
   } as const;
   const isOpen = async () => (await stage.link.client.readContract(asked))[0];
   await expect.poll(isOpen, { timeout: 30_000, interval: 200 }).toBe(true);
-  const args = [...record, phase, 0] as const;
+}
+
+async function report(phase: number): Promise<void> {
+  await recordOpen();
+  const args = [stage.guardian.address, golemIdOf(stage.golem), phase, 0] as const;
   const data = encodeFunctionData({ abi: vitalityOracleAbi, functionName: 'report', args });
   await stage.send(stage.session, { to: BARDO.vitalityOracle, data });
+}
+
+/** As its own key does it, on chain. */
+async function spend(amount: bigint): Promise<void> {
+  await recordOpen();
+  const { contexts } = believed(await stage.plane.ask('golem', { id: stage.golem }));
+  const lease = readRunway(contexts[0]?.context as Hex, visit.chain.chainId);
+  await stage.send(stage.session, planPull(stage.link, lease, { payee: PAYEE, amount }));
 }
 
 describe('the site', () => {
@@ -139,6 +154,9 @@ describe('the site', () => {
     await house.ask('heartbeat', { body: await aHeartbeat(stage.session, beat) });
     await page.getByText(/chain · block/).waitFor({ timeout: 30_000 });
     await page.getByText('Lease', { exact: true }).waitFor();
+    await spend(2_400_000n);
+    await page.getByText(words.runway.chart('2.4 USDC', 1)).waitFor(PATIENCE);
+    await expect.poll(() => page.locator('.big').textContent(), PATIENCE).toMatch(/^7\.6 USDC/);
     await picture(page, 'golem');
     stage.wallet.script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];
     await watchLayout(page);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { believed } from '../../site/plane';
 import { words } from '../../site/words';
 import { PAYEE } from '../agent/stage';
-import { picture } from './picture';
+import { picture, pictureOf } from './picture';
 import { walletError } from './scripted-wallet';
 import { batching } from './stage';
 import {
@@ -33,7 +33,10 @@ const proven = (page: Page) =>
 
 async function withTwo(): Promise<{ owner: Owner; page: Page }> {
   const owner = await anOwner();
-  await grantQuietly(owner, null, [{ golem: `${owner.golem}-a` }, { golem: `${owner.golem}-b` }]);
+  await grantQuietly(owner, null, [
+    { golem: `${owner.golem}-a`, name: 'Atlas' },
+    { golem: `${owner.golem}-b`, name: 'Vesta' },
+  ]);
   const page = await owner.visit('/revoke');
   await signIn(page);
   return { owner, page };
@@ -127,6 +130,9 @@ describe('what the owner signs for a Golem', () => {
     });
     await press(page, words.identity.register);
     await page.getByText(words.identity.agent).waitFor(PATIENCE);
+    // Once is enough: a second entry would be a second Golem to everybody else.
+    expect(await page.getByRole('button', { name: words.identity.register }).count()).toBe(0);
+    await pictureOf(page.getByRole('region', { name: words.identity.heading }), 'identity');
 
     await page.getByText(words.more.heading, { exact: true }).click();
     await page.getByLabel(words.more.actionHash).fill(`0x${'a1'.repeat(32)}`);

@@ -30,6 +30,5 @@ export async function expectStill(page: Page, url: string, atRest: () => Promise
   await page.waitForLoadState('networkidle');
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   const sum = shifts.reduce((all, { value }) => all + value, 0);
-  console.info(`${new URL(url).pathname} shifts by ${sum.toFixed(4)}`);
   expect(sum, JSON.stringify(shifts)).toBeLessThan(MOST);
 }

@@ -1,6 +1,7 @@
 // A screen as every screen must be: nothing for axe-core to find, light and dark, and nothing cut off on a small phone.
+import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 type Axe = {
@@ -34,18 +35,32 @@ async function expectFits(page: Page): Promise<void> {
   expect(over).toBe(0);
 }
 
-/** A screen is looked at by axe and on a phone, and kept for the eye where PICTURES names a folder. */
+/** Wide enough for the page's one column, without the empty sides of a desktop. */
+const DESK = { width: 880, height: 720 };
+const PHONE = { width: 375, height: 812 };
+
+/** A screen is looked at by axe and on a phone; `npm run pictures` keeps it for the eye. */
 export async function picture(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   await expectFits(page);
-  const folder = process.env.PICTURES;
-  if (!folder) return;
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: `${folder}/${name}-dark.png`, fullPage: true });
-  await page.emulateMedia({ colorScheme: 'light' });
+  const { PICTURES } = process.env;
+  if (!PICTURES) return;
   const size = page.viewportSize();
-  await page.setViewportSize({ width: 375, height: 812 });
-  await page.screenshot({ path: `${folder}/${name}-phone.png`, fullPage: true });
+  // What lies over the page covers the screen, not the whole length of the page.
+  const fullPage = (await page.getByRole('dialog').count()) === 0;
+  const keep = (as: string) => page.screenshot({ path: join(PICTURES, `${as}.png`), fullPage });
+  await page.setViewportSize(DESK);
+  await keep(name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await keep(`${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  await keep(`${name}-phone`);
   if (size) await page.setViewportSize(size);
+}
+
+/** One card of a long page, for the eye only. */
+export async function pictureOf(card: Locator, name: string): Promise<void> {
+  const { PICTURES } = process.env;
+  if (PICTURES) await card.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
