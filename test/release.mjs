@@ -15,7 +15,7 @@ const PACKED = [
   'README.md',
   'dist/agent/',
   'dist/bundle.js',
-  'images/',
+  'images/icon.svg',
   'package.json',
   'snap.manifest.json',
   'src/core/protocol/status.schema.json',
@@ -47,7 +47,7 @@ for (const { path } of files) {
     PACKED.some((name) => path === name || (name.endsWith('/') && path.startsWith(name))),
     `${path} must not be published`,
   );
-  if (/\.(png|md)$/.test(path)) continue;
+  if (/\.md$/.test(path)) continue;
   // The agent kit runs in Node and refuses plain http except to this computer, so it must know its names; what
   // it must not have is a place there. The Snap's own files know nothing of it at all.
   const local = path.startsWith('dist/agent/')

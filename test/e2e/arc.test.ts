@@ -1,7 +1,7 @@
 // The whole arc, as an owner sees it in a browser: connect, install, grant, watch it spend, sign with open eyes,
 // see it decline and die, and start again from its last cap. Chain, control plane, site, Snap and agent kit are
 // the real ones; the wallet is the demo wallet. The steps build on each other, in this order.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -78,11 +78,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** Kept for the README when PICTURES=1. */
+/** Kept for the README by `npm run pictures`. */
 async function picture(name: string): Promise<void> {
-  if (process.env.PICTURES !== '1') return;
-  mkdirSync('images', { recursive: true });
-  await page.screenshot({ path: `images/arc-${name}.png` });
+  const { PICTURES } = process.env;
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `arc-${name}.png`) });
 }
 
 const main = () => page.getByRole('main');

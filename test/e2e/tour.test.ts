@@ -16,8 +16,8 @@ const PATIENCE = { timeout: 60_000 };
 /** As in `npm start` it is ten; here one waits for several of them. */
 const BEAT_SECONDS = 3;
 
-/** Those of the README, as a visitor meets them. */
-const PICTURES = process.env.PICTURES === '1';
+/** Where `npm run pictures` wants those of the README, as a visitor meets them. */
+const { PICTURES } = process.env;
 const DESKTOP = { width: 1280, height: 800 };
 
 let folder = '';
@@ -73,7 +73,7 @@ async function picture(name: string): Promise<void> {
   if (!PICTURES) return;
   const scroll = panelOf(page).locator('.scroll');
   await scroll.evaluate((box) => box.scrollTo(0, 0));
-  await panelOf(page).screenshot({ path: `images/${name}.png` });
+  await panelOf(page).screenshot({ path: join(PICTURES, `snap-${name}.png`) });
 }
 
 const insight = () => panelOf(page).getByRole('region', { name: /Insights from Bardo/ });
