@@ -50,7 +50,7 @@ export function GrantForm({ opening }: { opening: Opening }) {
         ) : null}
         <HowMuch state={state} />
         <MoreRules state={state} />
-        {guardian.value === null ? <Note tone="low">{words.wish.direct}</Note> : null}
+        {guarded.state.value.kind === 'direct' ? <Note tone="low">{words.wish.direct}</Note> : null}
         {opening.lease ? null : (
           <WorstCase
             chainId={opening.chainId}

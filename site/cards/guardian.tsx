@@ -2,18 +2,30 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Hex } from 'viem';
-import { type Guardianship, guardianshipOf, isGolemId, type Scene } from '../grant/guardianship';
+import {
+  type Guardianship,
+  guardianIn,
+  guardianshipOf,
+  isGolemId,
+  type Scene,
+} from '../grant/guardianship';
 import * as store from '../store';
 import { absenceWords, guardianOf } from '../wallet/snap';
 import { words } from '../words';
+import { Tick } from './fields';
 import { Button, Note } from './kit';
 
-export type Guarded = { state: ReadonlySignal<Guardianship>; again: () => void };
+export type Guarded = {
+  state: ReadonlySignal<Guardianship>;
+  again: () => void;
+  accept: (yes: boolean) => void;
+};
 
 /** `golem` reads the id as it is typed; `told` is the control plane's word on its guardian. */
 export function useGuardian(golem: () => string, told: Hex | null | undefined): Guarded {
   const answer = useSignal<Scene['answer']>(null);
   const tries = useSignal(0);
+  const accepted = useSignal(false);
   const kind = store.snap.value?.kind;
   const id = golem();
   useEffect(() => {
@@ -34,17 +46,21 @@ export function useGuardian(golem: () => string, told: Hex | null | undefined): 
       told,
       snap: store.snap.value?.kind,
       answer: answer.value,
+      accepted: accepted.value,
     }),
   );
   const again = () => {
     answer.value = null;
     tries.value += 1;
   };
-  return { state, again };
+  const accept = (yes: boolean) => {
+    accepted.value = yes;
+  };
+  return { state, again, accept };
 }
 
 /** What is being waited for, or what stands in the way. Said beside the button that it holds back. */
-export function GuardianNote({ guarded: { state, again } }: { guarded: Guarded }) {
+export function GuardianNote({ guarded: { state, again, accept } }: { guarded: Guarded }) {
   const { value } = state;
   const late = useLong(value.kind === 'waiting');
   switch (value.kind) {
@@ -65,6 +81,18 @@ export function GuardianNote({ guarded: { state, again } }: { guarded: Guarded }
         <Note tone="low" role="alert">
           <p>{words.guardian.unanswered}</p>
           <Button onClick={again}>{words.guardian.again}</Button>
+        </Note>
+      );
+    case 'unguarded':
+      return (
+        <Note tone="bad" role="alert">
+          <p>{words.guardian.unguarded}</p>
+          <Tick
+            id="guardian-none"
+            checked={value.accepted}
+            onChange={accept}
+            label={words.guardian.accept}
+          />
         </Note>
       );
     case 'other':
@@ -100,5 +128,5 @@ function useLong(waiting: boolean): boolean {
 
 /** The wallet may not be asked yet. */
 export function isHeldBack({ value }: ReadonlySignal<Guardianship>): boolean {
-  return value.kind !== 'direct' && value.kind !== 'named' && value.kind !== 'nameless';
+  return guardianIn(value) === undefined && value.kind !== 'nameless';
 }

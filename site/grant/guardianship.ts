@@ -8,6 +8,8 @@ export type Guardianship =
   /** Without the Snap the grant goes straight to the agent's key. */
   | { kind: 'direct' }
   | { kind: 'named'; guardian: Hex }
+  /** The control plane says there is no guardian, though this wallet's Snap could be one: only the owner knows. */
+  | { kind: 'unguarded'; accepted: boolean }
   /** There is no id yet to ask with. */
   | { kind: 'nameless' }
   | { kind: 'waiting' }
@@ -25,16 +27,17 @@ export type Scene = {
   snap: SnapState['kind'] | undefined;
   /** The Snap's last word, about one Golem; `guardian` null = it failed. */
   answer: { golem: string; guardian: Hex | null } | null;
+  /** The owner says so too: it has no guardian. */
+  accepted: boolean;
 };
 
-export function guardianshipOf({ golem, told, snap, answer }: Scene): Guardianship {
-  if (told === null) return { kind: 'direct' };
+export function guardianshipOf({ golem, told, snap, answer, accepted }: Scene): Guardianship {
   if (snap === undefined || snap === 'silent') return { kind: 'waiting' };
-  if (snap !== 'ready') {
-    // What is installed but switched off or too old is first put right: nobody is led around its rules.
-    const without = told === undefined && (snap === 'missing' || snap === 'unable');
-    return without ? { kind: 'direct' } : { kind: 'absent', snap };
-  }
+  const without = snap === 'missing' || snap === 'unable';
+  if (without && !told) return { kind: 'direct' };
+  if (told === null) return { kind: 'unguarded', accepted };
+  // What is installed but switched off or too old is first put right: nobody is led around its rules.
+  if (snap !== 'ready') return { kind: 'absent', snap };
   if (!isGolemId(golem)) return { kind: 'nameless' };
   // An answer about the id as it was a letter ago is an answer about another Golem.
   if (answer?.golem !== golem) return { kind: 'waiting' };
@@ -52,5 +55,6 @@ export function isGolemId(text: string): boolean {
 /** null = without one, undefined = nothing can be granted yet. */
 export function guardianIn(guardianship: Guardianship): Hex | null | undefined {
   if (guardianship.kind === 'direct') return null;
+  if (guardianship.kind === 'unguarded') return guardianship.accepted ? null : undefined;
   return guardianship.kind === 'named' ? guardianship.guardian : undefined;
 }

@@ -165,6 +165,7 @@ describe('the guardian a grant is made out to', () => {
     told: undefined,
     snap: 'ready',
     answer: { golem: 'atlas', guardian: NAMED },
+    accepted: false,
   };
 
   it('is the one the Snap names, also when the control plane says the same', () => {
@@ -184,6 +185,8 @@ describe('the guardian a grant is made out to', () => {
     ['the Snap is switched off', { snap: 'off' }, 'absent'],
     ['the Snap is too old', { snap: 'old' }, 'absent'],
     ['MetaMask has blocked the Snap', { snap: 'blocked' }, 'absent'],
+    ['only the control plane says that there is none', { told: null }, 'unguarded'],
+    ['it says so while the Snap is switched off', { told: null, snap: 'off' }, 'unguarded'],
   ])('is nobody yet while %s', (_, over, kind) => {
     const guardianship = guardianshipOf({ ...ready, ...over });
 
@@ -191,9 +194,10 @@ describe('the guardian a grant is made out to', () => {
     expect(guardianIn(guardianship)).toBeUndefined();
   });
 
-  it('is none where there is no Snap, or the Golem lives without', () => {
+  it('is none where there is no Snap, or the owner knows that the Golem lives without', () => {
     expect(guardianIn(guardianshipOf({ ...ready, snap: 'missing' }))).toBeNull();
     expect(guardianIn(guardianshipOf({ ...ready, snap: 'unable' }))).toBeNull();
-    expect(guardianIn(guardianshipOf({ ...ready, told: null }))).toBeNull();
+    expect(guardianIn(guardianshipOf({ ...ready, told: null, snap: 'missing' }))).toBeNull();
+    expect(guardianIn(guardianshipOf({ ...ready, told: null, accepted: true }))).toBeNull();
   });
 });

@@ -66,9 +66,14 @@ it('is never the control plane’s choice', async () => {
   const page = await startGrant(owner);
   await expectDone(page);
   const thief = privateKeyToAccount(generatePrivateKey()).address.toLowerCase();
-  await altered<{ golem: { guardian: string } }>(page, `**/api/golems/${owner.golem}`, (told) => {
-    told.golem.guardian = thief;
-  });
+  let lie: string | null = thief;
+  await altered<{ golem: { guardian: string | null } }>(
+    page,
+    `**/api/golems/${owner.golem}`,
+    (told) => {
+      told.golem.guardian = lie;
+    },
+  );
   await page.getByRole('link', { name: 'Open Atlas' }).click();
   await press(page, words.runway.renew);
 
@@ -79,6 +84,19 @@ it('is never the control plane’s choice', async () => {
   await press(page, words.wish.cancel);
   await press(page, words.gas.open);
   await page.getByText(words.guardian.other).waitFor(PATIENCE);
+  expect(await ask(page).isDisabled()).toBe(true);
+  await press(page, words.wish.cancel);
+
+  // Nor is it the control plane that says there is none: that would be a grant without any of Bardo's rules.
+  lie = null;
+  await page.reload();
+  await press(page, words.runway.renew);
+  await page.getByText(words.guardian.unguarded).waitFor(PATIENCE);
+  expect(await ask(page).isDisabled()).toBe(true);
+  await picture(page, 'guardian-none');
+  await page.getByLabel(words.guardian.accept).check();
+  expect(await ask(page).isDisabled()).toBe(false);
+  await page.getByLabel(words.guardian.accept).uncheck();
   expect(await ask(page).isDisabled()).toBe(true);
   expect(owner.grants).toHaveLength(1);
   await page.context().close();
