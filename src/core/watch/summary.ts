@@ -47,8 +47,12 @@ export function summaryOf(state: State, local: number) {
       block: seen?.block ?? null,
       problem,
     })),
-    source: state.heads.some(({ problem }) => problem === null)
-      ? 'control plane, checked on chain'
-      : 'control plane, not checked on chain',
+    source: sourceWords(state),
   };
+}
+
+/** Of each Golem `checked` says when. One chain that is silent is enough not to say it of all. */
+function sourceWords({ heads }: State): string {
+  const checked = heads.length > 0 && heads.every(({ problem }) => problem === null);
+  return `control plane, ${checked ? '' : 'not '}checked on chain`;
 }

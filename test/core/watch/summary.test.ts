@@ -45,6 +45,16 @@ describe('What the Portal gets', () => {
     });
   });
 
+  it('is called checked only when no chain is silent', () => {
+    const head = (chainId: number, problem: string | null) => ({ chainId, seen: null, problem });
+    const sourceOf = (...heads: ReturnType<typeof head>[]) =>
+      summaryOf(aState({ heads }), NOW).source;
+
+    expect(sourceOf(head(8453, null), head(84_532, null))).toMatch(/, checked on chain$/);
+    expect(sourceOf(head(8453, null), head(84_532, 'no answer'))).toMatch(/not checked on chain$/);
+    expect(sourceOf()).toMatch(/not checked on chain$/);
+  });
+
   it('is an empty house before the first connection', () => {
     expect(summaryOf(emptyState(), NOW)).toMatchObject({
       connected: false,
