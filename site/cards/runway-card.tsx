@@ -81,7 +81,9 @@ function Figures({
         <Fact label={words.runway.end}>{dateWords(endsAt(runway))}</Fact>
         <Fact label={words.runway.gas}>{gasWords(detail.golem, view.gas)}</Fact>
         <Fact label={words.runway.phase}>
-          {words.golem.phases[golem.phase]}, {words.golem.vitality(golem.vitality)}
+          {words.golem.phases[golem.phase]}
+          {/* Before its first heartbeat it is a figure that nobody measured. */}
+          {golem.heartbeat ? `, ${words.golem.vitality(golem.vitality)}` : null}
         </Fact>
         <Fact label={words.runway.heartbeat}>
           {golem.heartbeat ? agoWords(golem.heartbeat.at, now) : words.golem.noHeartbeat}
