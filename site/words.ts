@@ -295,6 +295,8 @@ export const words = {
     change: 'Change its gas',
     send: 'Send gas now',
     sending: 'Confirm the gas in MetaMask…',
+    unsigned:
+      'Nothing was sent: the control plane names a key that no lease or grant of yours leads to. If your agent changed its key, lease to the new one first.',
     sent: (name: string) => `Gas was sent to ${name}.`,
     sentUnseen:
       'Your gas has reached its key. The control plane will see it within a minute; sending again would only double it.',

@@ -3,17 +3,22 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { Address } from 'viem';
 import { dateWords } from '../../src/core/chain/time';
 import { capOf, endsAt, leftToday } from '../../src/core/permissions/health';
+import type { ResponseOf } from '../../src/core/protocol/api';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import { renewEstate } from '../estate';
 import { money } from '../golem-view';
 import { gasFor } from '../grant/account';
+import { isSignedKey } from '../grant/asker';
 import { isForOldKey } from '../grant/gas';
 import { working } from '../owner';
 import * as store from '../store';
 import { ensureChain } from '../wallet/chain';
+import { Trouble } from '../wallet/errors';
 import { sendCall } from '../wallet/send';
 import { words } from '../words';
 import { Button, Note } from './kit';
+
+type Detail = ResponseOf<'golem'>;
 
 /** Fewer pulls than this are worth a warning, as in the Snap. */
 const FEW_PULLS = 5;
@@ -43,7 +48,8 @@ export function gasWords(golem: Golem, refill: Permission | null): string {
   return [left, ...pulls, ...more].join(', ');
 }
 
-export function GasLow({ golem }: { golem: Golem }) {
+export function GasLow({ detail }: { detail: Detail }) {
+  const { golem } = detail;
   const { gasPullsLeft: pulls, sessionKey, phase } = golem;
   const sent = useSignal<Sent | null>(null);
   if (pulls === null || pulls >= FEW_PULLS || !sessionKey || phase === 'terminal') return null;
@@ -54,16 +60,20 @@ export function GasLow({ golem }: { golem: Golem }) {
     <Note tone={pulls === 0 ? 'bad' : 'low'}>
       <p>{words.gas.low(pulls)}</p>
       {store.account.value ? (
-        <Button onClick={() => send(golem, sessionKey as Address, sent)}>{words.gas.send}</Button>
+        <Button onClick={() => send(detail, sessionKey as Address, sent)}>{words.gas.send}</Button>
       ) : null}
     </Note>
   );
 }
 
-async function send(golem: Golem, key: Address, sent: Signal<Sent | null>): Promise<void> {
+async function send(detail: Detail, key: Address, sent: Signal<Sent | null>): Promise<void> {
+  const { golem, contexts } = detail;
   await working(words.gas.sending, async () => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     if (!wallet || !owner) return;
+    // The control plane says which key it is; ether goes to one that the owner's own signature leads to.
+    if (!isSignedKey(key, golem.chainId, { owner, contexts }))
+      throw new Trouble(words.gas.unsigned);
     const { provider } = wallet;
     await ensureChain(provider, store.settings.value, golem.chainId);
     const value = await gasFor(provider, MORE_PULLS);

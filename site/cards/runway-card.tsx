@@ -121,7 +121,7 @@ function Needs({ view, detail }: Props) {
         </Note>
       ) : null}
       {view.unleased ? <Note tone="low">{words.golem.unleased}</Note> : null}
-      <GasLow golem={detail.golem} />
+      <GasLow detail={detail} />
       {detail.pendingKey ? <Note tone="low">{words.runway.rotation}</Note> : null}
       {detail.asksForRevocation && view.revocable ? (
         <Note tone="bad">{words.runway.asksEnd}</Note>

@@ -1,7 +1,7 @@
 // Who signed a request, as far as this page can know without believing the control plane.
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
-import { isSigned, readHeld } from '../../src/core/ledger/held';
+import { type Held, isSigned, readHeld } from '../../src/core/ledger/held';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../src/core/protocol/messages';
@@ -16,20 +16,20 @@ export type Asker =
   /** Nothing that is signed speaks for it: it is only what the control plane says. */
   | { kind: 'unknown' };
 
+type Contexts = ResponseOf<'golem'>['contexts'];
+
 type Known = {
   owner: Address;
   /** As the Snap says; null = without one. */
   guardian: Address | null;
-  contexts: ResponseOf<'golem'>['contexts'];
+  contexts: Contexts;
 };
 
 /** The control plane holds the bytes, but owner and guardian signed them: it can hide a lease, not make one. */
 export function askerOf(request: RunwayRecord, { owner, guardian, contexts }: Known): Asker {
   const golemId = golemIdOf(request.golem);
-  const own = contexts
-    .filter(({ chainId }) => chainId === request.chainId)
-    .flatMap(({ context, chainId }) => readHeld(context as Hex, chainId) ?? [])
-    .filter(({ account, grant }) => sameAddress(account, owner) && grant.token !== null)
+  const own = ownOf(contexts, request.chainId, owner)
+    .filter(({ grant }) => grant.token !== null)
     .filter(({ lease }) =>
       guardian === null
         ? lease === null
@@ -43,4 +43,22 @@ export function askerOf(request: RunwayRecord, { owner, guardian, contexts }: Kn
     return { kind: 'other', key: newest.redeemer };
   }
   return { kind: newest.lease ? 'leased' : 'granted' };
+}
+
+/** Whether a chain of signatures that begins with the owner's own ends at this key. */
+export function isSignedKey(
+  key: Address,
+  chainId: number,
+  { owner, contexts }: Omit<Known, 'guardian'>,
+) {
+  return ownOf(contexts, chainId, owner)
+    .filter(({ redeemer }) => sameAddress(redeemer, key))
+    .some(isSigned);
+}
+
+function ownOf(contexts: Contexts, chain: number, owner: Address): Held[] {
+  return contexts
+    .filter(({ chainId }) => chainId === chain)
+    .flatMap(({ context, chainId }) => readHeld(context as Hex, chainId) ?? [])
+    .filter(({ account }) => sameAddress(account, owner));
 }

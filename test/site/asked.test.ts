@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { flawOf } from '../../site/grant/asked';
-import { askerOf } from '../../site/grant/asker';
+import { askerOf, isSignedKey } from '../../site/grant/asker';
 import { guardianIn, guardianshipOf, type Scene } from '../../site/grant/guardianship';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
 import { usdcOf } from '../../src/core/chain/addresses';
@@ -155,6 +155,28 @@ describe('the key that asks', () => {
       kind: 'other',
     });
     expect(askerOf(await aRequest(), { ...direct, contexts: forged })).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('a key that ether is sent to', () => {
+  const told = async (...links: Delegation[][]) => ({
+    owner: owner.address,
+    contexts: links.map((one) => contextOf(one)),
+  });
+
+  it('is one that the owner’s own signature leads to', async () => {
+    expect(isSignedKey(key.address, CHAIN, await told(await aLease()))).toBe(true);
+    expect(isSignedKey(key.address, CHAIN, await told([await aGrant(key.address)]))).toBe(true);
+  });
+
+  it('is not one that only the control plane names', async () => {
+    const [lease, grant] = (await aLease()) as [Delegation, Delegation];
+    const forged = [await signedBy(stranger, lease), grant];
+
+    expect(isSignedKey(stranger.address, CHAIN, await told(await aLease()))).toBe(false);
+    expect(isSignedKey(key.address, CHAIN, await told(forged))).toBe(false);
+    expect(isSignedKey(key.address, 1, await told(await aLease()))).toBe(false);
+    expect(isSignedKey(key.address, CHAIN, await told())).toBe(false);
   });
 });
 

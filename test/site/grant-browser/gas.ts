@@ -20,7 +20,7 @@ import {
   signIn,
   visit,
 } from '../visit';
-import { permissionsOf, startGrant } from './stage';
+import { altered, permissionsOf, startGrant } from './stage';
 
 it('asks for an explicit yes above 100 USDC a day or 90 days, and reads a strategy', async () => {
   const owner = await anOwner();
@@ -116,6 +116,28 @@ it('goes to the new key when the key changes, and no longer to the old one', asy
   await owner.send(next, planPull(owner.link, now.lease, { payee: next.address, amount }));
   await expect(owner.send(owner.session, byOld)).rejects.toThrow(/superseded/);
   expect(before - (await weiOf(owner, owner.owner.address))).toBe(amount);
+  await page.context().close();
+}, 120_000);
+
+it('is not sent to a key that only the control plane names', async () => {
+  const owner = await anOwner();
+  await grantQuietly(owner, guardianOf(owner));
+  const page = await owner.visit();
+  const thief = privateKeyToAccount(generatePrivateKey()).address;
+  await altered<{ golem: { sessionKey: string } }>(
+    page,
+    `**/api/golems/${owner.golem}`,
+    ({ golem }) => {
+      golem.sessionKey = thief.toLowerCase();
+    },
+  );
+  await signIn(page);
+  await page.getByRole('link', { name: 'Open Atlas' }).click();
+  await press(page, words.gas.send);
+
+  await expectAlert(page, words.gas.unsigned);
+  expect(owner.wallet.asked).not.toContain('eth_sendTransaction');
+  expect(await weiOf(owner, thief)).toBe(0n);
   await page.context().close();
 }, 120_000);
 
