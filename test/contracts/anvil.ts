@@ -1,7 +1,7 @@
 // A chain of its own on this computer, and our contracts freshly built.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { freePort } from '../api/ports';
 
 export type Anvil = { rpc: string; stop: () => void };
 
@@ -52,16 +52,4 @@ async function answering(rpc: string, anvil: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('anvil did not answer within ten seconds');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

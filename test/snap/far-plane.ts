@@ -1,13 +1,13 @@
 // The real control plane in a process of its own, on the far world's chain, and what a site does with it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { ROUTES, type RouteName } from '../../src/core/protocol/api';
+import { freePort } from '../api/ports';
 import type { FarWorld } from './far-world';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every route; each test knows its own
@@ -115,15 +115,4 @@ async function answering(child: ChildProcess, ask: FarPlane['ask']): Promise<voi
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the plane did not answer within a minute');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

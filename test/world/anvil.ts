@@ -73,7 +73,7 @@ async function answering(rpcUrl: string, anvil: ChildProcess): Promise<void> {
     if (anvil.exitCode !== null || anvil.killed)
       throw new Error(`anvil ended with ${anvil.exitCode}`);
     const up = await cheatOn(rpcUrl)('eth_chainId', []).catch(() => null);
-    if (up !== null) return;
+    if (Number(up) === CHAIN_ID) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('anvil did not answer within twenty seconds');
