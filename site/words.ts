@@ -563,6 +563,8 @@ export const words = {
   },
 
   identity: {
+    unsigned:
+      'Nothing was signed: the control plane names a key that no lease or grant of yours leads to.',
     heading: 'Identity',
     text: 'Vouch that this key is your Golem, and enter it in the public registry (ERC-8004).',
     owner: 'Owner',

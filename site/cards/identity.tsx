@@ -1,23 +1,27 @@
 // The identity card, the owner's attestation, and the public registry.
 import { useSignal } from '@preact/signals';
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { chainName } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
 import { registriesOn } from '../../src/core/decoders/erc8004';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { save } from '../download';
 import type { GolemView } from '../golem-view';
+import { isSignedKey } from '../grant/asker';
 import { signTyped } from '../grant/intent';
 import { working } from '../owner';
 import * as store from '../store';
 import { ensureChain } from '../wallet/chain';
+import { Trouble } from '../wallet/errors';
 import { attestation, registration, registryNumber } from '../wallet/identity';
 import { sendCall } from '../wallet/send';
 import { words } from '../words';
 import { HealthBadge } from './golem-summary';
 import { Button, Card, Fact } from './kit';
 
-export function IdentityCard({ detail, view }: { detail: ResponseOf<'golem'>; view: GolemView }) {
+type Detail = ResponseOf<'golem'>;
+
+export function IdentityCard({ detail, view }: { detail: Detail; view: GolemView }) {
   const { golem } = detail;
   const signed = useSignal<unknown>(null);
   const number = useSignal<string | null>(null);
@@ -43,18 +47,14 @@ export function IdentityCard({ detail, view }: { detail: ResponseOf<'golem'>; vi
       <p class="soft">{registry ? words.identity.text : words.identity.noRegistry}</p>
       {key && store.account.value && golem.phase !== 'terminal' ? (
         <div class="row">
-          <Button onClick={() => attest(golem.chainId, golem.id, key, signed)}>
-            {words.identity.attest}
-          </Button>
+          <Button onClick={() => attest(detail, key, signed)}>{words.identity.attest}</Button>
           {signed.value ? (
             <Button onClick={() => save(`${golem.id}-attestation.json`, signed.value)}>
               {words.identity.save}
             </Button>
           ) : null}
           {registry && !number.value ? (
-            <Button onClick={() => register(golem.chainId, golem.id, key, number)}>
-              {words.identity.register}
-            </Button>
+            <Button onClick={() => register(detail, key, number)}>{words.identity.register}</Button>
           ) : null}
         </div>
       ) : null}
@@ -62,15 +62,19 @@ export function IdentityCard({ detail, view }: { detail: ResponseOf<'golem'>; vi
   );
 }
 
-function attest(
-  chainId: number,
-  golem: string,
-  agentKey: Hex,
-  signed: { value: unknown },
-): Promise<boolean> {
+/** The control plane says which key it is; the owner vouches only for one that his own signature leads to. */
+function demandSigned({ golem, contexts }: Detail, key: Hex, owner: Address): void {
+  if (!isSignedKey(key, golem.chainId, { owner, contexts })) {
+    throw new Trouble(words.identity.unsigned);
+  }
+}
+
+function attest(detail: Detail, agentKey: Hex, signed: { value: unknown }): Promise<boolean> {
   return working(words.identity.attesting, async () => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
+    const { id: golem, chainId } = detail.golem;
     if (!wallet || !owner) return;
+    demandSigned(detail, agentKey, owner);
     await ensureChain(wallet.provider, store.settings.value, chainId);
     const typed = attestation(chainId, {
       owner,
@@ -84,15 +88,16 @@ function attest(
 }
 
 function register(
-  chainId: number,
-  golem: string,
+  detail: Detail,
   agentKey: Hex,
   number: { value: string | null },
 ): Promise<boolean> {
   return working(words.identity.registering, async () => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
+    const { id: golem, chainId } = detail.golem;
     const call = registration(chainId, { golem, agentKey });
     if (!wallet || !owner || !call) return;
+    demandSigned(detail, agentKey, owner);
     await ensureChain(wallet.provider, store.settings.value, chainId);
     const transaction = await sendCall(wallet.provider, owner, call);
     number.value = `${(await registryNumber(wallet.provider, chainId, transaction)) ?? words.identity.registered}`;

@@ -119,7 +119,7 @@ it('goes to the new key when the key changes, and no longer to the old one', asy
   await page.context().close();
 }, 120_000);
 
-it('is not sent to a key that only the control plane names', async () => {
+it('is not sent to a key that only the control plane names, nor does the owner vouch for it', async () => {
   const owner = await anOwner();
   await grantQuietly(owner, guardianOf(owner));
   const page = await owner.visit();
@@ -136,7 +136,10 @@ it('is not sent to a key that only the control plane names', async () => {
   await press(page, words.gas.send);
 
   await expectAlert(page, words.gas.unsigned);
+  await press(page, words.identity.attest);
+  await expectAlert(page, words.identity.unsigned);
   expect(owner.wallet.asked).not.toContain('eth_sendTransaction');
+  expect(owner.wallet.asked).not.toContain('eth_signTypedData_v4');
   expect(await weiOf(owner, thief)).toBe(0n);
   await page.context().close();
 }, 120_000);
