@@ -5,6 +5,7 @@ import { hasPostgres } from './test/world/ensure.mjs';
 const REST = ['test/api/siege.test.ts', 'test/world/{clade,world}*.test.ts'];
 const rest = process.env.BARDO_REST === '1';
 
+/** Pure rules keep nothing between two files: one module graph for all of them, in a third of the time. */
 const PURE = 'test/core/**/*.test.ts';
 const WORLDLY =
   'test/{agent,api,bench,contracts,drain,e2e,explain,life,mandate,site,world}/**/*.test.ts';
@@ -15,7 +16,6 @@ const ANY_STORE = [
   'test/agent/real-plane.test.ts',
 ];
 
-// No file leaves anything behind in its modules (`isolate: false`): read once, not by every file again.
 export default defineConfig({
   test: {
     // Much of a world's time is waiting for its own clocks.
@@ -37,7 +37,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...(rest ? [] : REST)],
           testTimeout: 60_000,
           hookTimeout: 240_000,
-          isolate: false,
         },
       },
       {
@@ -47,7 +46,6 @@ export default defineConfig({
           env: { BARDO_STORE: 'postgres' },
           testTimeout: 60_000,
           hookTimeout: 240_000,
-          isolate: false,
         },
       },
     ],
