@@ -283,6 +283,7 @@ export const words = {
   gas: {
     heading: (name: string) => `Gas for ${name}`,
     text: 'A second, small grant: its key may draw so much ETH from your account every day to pay for its own transactions, and pay it to nobody else. It ends with the runway.',
+    key: 'The agent’s key, as the control plane says:',
     amount: 'ETH per day',
     hint: 'Every payment it makes costs a little ETH.',
     pulls: (count: number) => `At today’s price enough for ${plural(count, 'pull')} a day.`,
@@ -299,7 +300,7 @@ export const words = {
       'Nothing was sent: the control plane names a key that no lease or grant of yours leads to. If your agent changed its key, lease to the new one first.',
     sent: (name: string) => `Gas was sent to ${name}.`,
     sentUnseen:
-      'Your gas has reached its key. The control plane will see it within a minute; sending again would only double it.',
+      'Your gas has reached its key. The control plane usually sees it within a minute; sending again would only double it.',
     low: (count: number) =>
       count === 0
         ? 'It has no gas left: it can pay nobody, though its runway is open.'

@@ -37,6 +37,9 @@ export function GasForm({ opening }: { opening: GasOpening }) {
   return (
     <Card title={words.gas.heading(nameOf(golem))} class="form">
       <p>{words.gas.text}</p>
+      <p class="soft">
+        {words.gas.key} <code>{golem.sessionKey}</code>
+      </p>
       <form
         class="stack"
         onSubmit={(event) => {

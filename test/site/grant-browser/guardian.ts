@@ -98,6 +98,12 @@ it('is never the control plane’s choice', async () => {
   expect(await ask(page).isDisabled()).toBe(false);
   await page.getByLabel(words.guardian.accept).uncheck();
   expect(await ask(page).isDisabled()).toBe(true);
+  await press(page, words.wish.cancel);
+  await press(page, words.gas.open);
+  await page.getByText(words.guardian.unguarded).waitFor(PATIENCE);
+  // Whom it would go to stands in the form, where the owner is asked to know it.
+  await page.getByText(words.gas.key).getByText(owner.session.address.toLowerCase()).waitFor();
+  expect(await ask(page).isDisabled()).toBe(true);
   expect(owner.grants).toHaveLength(1);
   await page.context().close();
 }, 120_000);
