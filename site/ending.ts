@@ -1,6 +1,6 @@
 // Ending, as the page does it: one thing at a time, said aloud, and how far each grant came.
-import { progressOf, type Revocation } from '../src/core/permissions/revocation';
-import type { Scope } from '../src/core/permissions/revoke-plan';
+import { progressOf, type Revocation } from '../src/core/runway/revocation';
+import type { Scope } from '../src/core/runway/revoke-plan';
 import { renewEstate } from './estate';
 import { working } from './owner';
 import { endGrants, type Open } from './revoking';

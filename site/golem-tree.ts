@@ -3,8 +3,8 @@
 import type { Hex } from 'viem';
 import { golemPolicy } from '../src/core/caveats/golem-policy';
 import { sameAddress } from '../src/core/chain/addresses';
-import { decodeContext } from '../src/core/permissions/delegation';
-import { linkOf, type Mark, type TreeNode, treeOf } from '../src/core/permissions/tree';
+import { decodeContext } from '../src/core/delegations/delegation';
+import { linkOf, type Mark, type TreeNode, treeOf } from '../src/core/delegations/tree';
 
 export type TreeLine = {
   node: TreeNode;

@@ -2,7 +2,9 @@
 import type { Address, Hex } from 'viem';
 import { tokenOf } from '../src/core/chain/addresses';
 import { amountDown, amountUp } from '../src/core/chain/amounts';
-import { type Feed, feedOf } from '../src/core/permissions/feed';
+import type { ResponseOf } from '../src/core/protocol/api';
+import { type Golem, nameOf, type Permission } from '../src/core/protocol/status';
+import { type Feed, feedOf } from '../src/core/runway/feed';
 import {
   capOf,
   endsAt,
@@ -11,11 +13,9 @@ import {
   isLive,
   leftToday,
   runwaysOf,
-} from '../src/core/permissions/health';
-import { effectiveCap, phaseRank } from '../src/core/permissions/phase';
-import { isOverdue } from '../src/core/permissions/pulse';
-import type { ResponseOf } from '../src/core/protocol/api';
-import { type Golem, nameOf, type Permission } from '../src/core/protocol/status';
+} from '../src/core/runway/health';
+import { effectiveCap, phaseRank } from '../src/core/runway/phase';
+import { isOverdue } from '../src/core/runway/pulse';
 
 export type GolemView = {
   golem: Golem;

@@ -1,8 +1,8 @@
 // The control plane as the site asks it: routes, bodies and answers as core/protocol/api.ts has them. An
 // answer that does not fit its schema is as good as none.
 import type { Hex } from 'viem';
-import { Unreadable } from '../src/core/decoders/abi';
-import { decodeContext } from '../src/core/permissions/delegation';
+import { Unreadable } from '../src/core/bytes/abi';
+import { decodeContext } from '../src/core/delegations/delegation';
 import {
   type ErrorCode,
   ErrorStruct,

@@ -1,14 +1,15 @@
 // Ends grants by the owner's own transactions: in one batch where the wallet can, else one by one. Only what
 // the chain shows counts as ended; partial success is a normal state, and what is done stays done.
 import type { Address, Hex } from 'viem';
-import { decodeContext, hashDelegation } from '../src/core/permissions/delegation';
-import { isLive } from '../src/core/permissions/health';
+import { decodeContext, hashDelegation } from '../src/core/delegations/delegation';
+import type { ResponseOf } from '../src/core/protocol/api';
+import { isLive } from '../src/core/runway/health';
 import {
   advance,
   type Revocation,
   type RevocationEvent,
   wantRevocation,
-} from '../src/core/permissions/revocation';
+} from '../src/core/runway/revocation';
 import {
   type Grant,
   groupsOf,
@@ -16,8 +17,7 @@ import {
   planRevoke,
   type RevokePlan,
   type Scope,
-} from '../src/core/permissions/revoke-plan';
-import type { ResponseOf } from '../src/core/protocol/api';
+} from '../src/core/runway/revoke-plan';
 import type { Plane } from './plane';
 import type { Settings } from './settings';
 import { ensureChain } from './wallet/chain';

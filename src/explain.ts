@@ -2,10 +2,10 @@
 // the functions the Snap runs. A bad line answers with an error and the rest goes on.
 import { createInterface } from 'node:readline';
 import type { Address } from 'viem';
+import type { Insight } from './core/findings/finding';
+import type { Watched } from './core/findings/scene';
 import { calldataDigests, signatureDigests } from './core/insight/digests';
-import type { Insight } from './core/insight/finding';
 import { parseChainId, parseTransaction } from './core/insight/parse-transaction';
-import type { Watched } from './core/insight/scene';
 import { explainSignature, type SignatureInput } from './core/insight/signature';
 import { explainTransaction } from './core/insight/transaction';
 import { parseStatus } from './core/protocol/status';

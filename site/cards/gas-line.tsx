@@ -2,9 +2,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { Address } from 'viem';
 import { dateWords } from '../../src/core/chain/time';
-import { capOf, endsAt, leftToday } from '../../src/core/permissions/health';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
+import { capOf, endsAt, leftToday } from '../../src/core/runway/health';
 import { renewEstate } from '../estate';
 import { money } from '../golem-view';
 import { gasFor } from '../grant/account';

@@ -1,6 +1,6 @@
 // One Golem in the list: what it is, what it has left, what it needs.
 import { agoWords, durationWords } from '../../src/core/chain/time';
-import { endsAt, type Health } from '../../src/core/permissions/health';
+import { endsAt, type Health } from '../../src/core/runway/health';
 import { budgetOf, type GolemView, money } from '../golem-view';
 import * as store from '../store';
 import { words } from '../words';

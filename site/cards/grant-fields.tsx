@@ -1,5 +1,5 @@
 // The fields of a runway: who, how much, and the rules few owners change.
-import { isLive } from '../../src/core/permissions/health';
+import { isLive } from '../../src/core/runway/health';
 import { idFrom } from '../grant/form';
 import type { WishField } from '../grant/wish';
 import * as store from '../store';

@@ -1,7 +1,7 @@
 // A grant in the making: where it stands, what was really granted, and every way on or out.
 import type { Hex } from 'viem';
 import { dateWords, periodWords } from '../../src/core/chain/time';
-import { decodeContext } from '../../src/core/permissions/delegation';
+import { decodeContext } from '../../src/core/delegations/delegation';
 import { renewEstate } from '../estate';
 import { money } from '../golem-view';
 import { draft as current } from '../grant/desk';

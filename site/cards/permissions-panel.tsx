@@ -1,10 +1,10 @@
 // Grant, lease and Replicants as a tree: what each says, and what it can really do under those above it.
 import type { Hex } from 'viem';
+import { Unreadable } from '../../src/core/bytes/abi';
 import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords, periodWords } from '../../src/core/chain/time';
-import { Unreadable } from '../../src/core/decoders/abi';
-import { isLive } from '../../src/core/permissions/health';
 import type { ResponseOf } from '../../src/core/protocol/api';
+import { isLive } from '../../src/core/runway/health';
 import { linesOf, type TreeLine } from '../golem-tree';
 import { money } from '../golem-view';
 import * as store from '../store';

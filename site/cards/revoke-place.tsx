@@ -1,11 +1,11 @@
 // Ending permissions: what ends, the ways to end it, and how far each one came.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { hashDelegation } from '../../src/core/permissions/delegation';
-import { endingsOf } from '../../src/core/permissions/endings';
-import { progressOf, type Revocation } from '../../src/core/permissions/revocation';
+import { hashDelegation } from '../../src/core/delegations/delegation';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
+import { endingsOf } from '../../src/core/runway/endings';
+import { progressOf, type Revocation } from '../../src/core/runway/revocation';
 import { openGrants } from '../revoking';
 import * as store from '../store';
 import { words } from '../words';

@@ -2,7 +2,7 @@
 // switches for everything.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { planRevoke } from '../../src/core/permissions/revoke-plan';
+import { planRevoke } from '../../src/core/runway/revoke-plan';
 import { end, type SentSignal, stop } from '../ending';
 import type { Open } from '../revoking';
 import * as store from '../store';

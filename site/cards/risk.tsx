@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
 import { dateWords } from '../../src/core/chain/time';
-import { capOf, endsAt, isLive } from '../../src/core/permissions/health';
+import { capOf, endsAt, isLive } from '../../src/core/runway/health';
 import { money } from '../golem-view';
 import type { Opening } from '../grant/desk';
 import type { Ask } from '../grant/draft';

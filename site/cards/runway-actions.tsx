@@ -1,7 +1,7 @@
 // What the owner can do about a runway: feed, renew, let it refill its gas, end it, start a successor.
 import type { Hex } from 'viem';
 import { DAY } from '../../src/core/chain/time';
-import { decodeContext, encodeContext } from '../../src/core/permissions/delegation';
+import { decodeContext, encodeContext } from '../../src/core/delegations/delegation';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import type { Permission } from '../../src/core/protocol/status';
 import { leaseRules } from '../golem-tree';

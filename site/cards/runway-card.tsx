@@ -1,10 +1,10 @@
 // The runway of one Golem: what is left and until when, how it stands, and what the owner can do about it.
 import { agoWords, dateWords, durationWords } from '../../src/core/chain/time';
-import { feedWords } from '../../src/core/permissions/feed';
-import { endsAt } from '../../src/core/permissions/health';
-import { nextResetAt } from '../../src/core/permissions/runway';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
+import { feedWords } from '../../src/core/runway/feed';
+import { endsAt } from '../../src/core/runway/health';
+import { nextResetAt } from '../../src/core/runway/runway';
 import { budgetOf, type GolemView, money } from '../golem-view';
 import * as store from '../store';
 import type { ChainFacts } from '../wallet/reads';

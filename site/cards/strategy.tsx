@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { amountDown } from '../../src/core/chain/amounts';
 import { DAY } from '../../src/core/chain/time';
-import { type Compiled, compileStrategy } from '../../src/core/permissions/compile';
+import { type Compiled, compileStrategy } from '../../src/core/strategy/compile';
 import { LEAST_GAS } from '../grant/gas';
 import * as store from '../store';
 import { words } from '../words';

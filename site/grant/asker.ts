@@ -1,7 +1,7 @@
 // Who signed a request, as far as this page can know without believing the control plane.
 import type { Address, Hex } from 'viem';
+import { type Held, isSigned, readHeld } from '../../src/core/audit/held';
 import { sameAddress } from '../../src/core/chain/addresses';
-import { type Held, isSigned, readHeld } from '../../src/core/ledger/held';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../src/core/protocol/messages';

@@ -4,14 +4,14 @@
 import type { Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
-import { hashDelegation } from '../../src/core/permissions/delegation';
-import { isLive } from '../../src/core/permissions/health';
+import { hashDelegation } from '../../src/core/delegations/delegation';
+import { nameOf } from '../../src/core/protocol/status';
+import { isLive } from '../../src/core/runway/health';
 import {
   gasRequest,
   type WalletRequest,
   walletRequests,
-} from '../../src/core/permissions/permission-request';
-import { nameOf } from '../../src/core/protocol/status';
+} from '../../src/core/strategy/permission-request';
 import { believed } from '../plane';
 import { codeOf, Trouble } from '../wallet/errors';
 import { grantedContexts, obstacleToGrant, requestGrant } from '../wallet/grant';

@@ -3,8 +3,8 @@
 import type { Address } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
-import { endsAt } from '../../src/core/permissions/health';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
+import { endsAt } from '../../src/core/runway/health';
 import type { GasOpening } from './desk';
 import { type Ask, type Draft, startDraft } from './draft';
 

@@ -5,8 +5,8 @@ import {
   type Delegation,
   decodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
-import { planRevoke } from '../../src/core/permissions/revoke-plan';
+} from '../../src/core/delegations/delegation';
+import { planRevoke } from '../../src/core/runway/revoke-plan';
 import { believed } from '../plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';

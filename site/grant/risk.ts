@@ -13,11 +13,11 @@ import {
   decodeContext,
   hashDelegation,
   ROOT_AUTHORITY,
-} from '../../src/core/permissions/delegation';
-import { routesOf } from '../../src/core/permissions/exposure';
-import { linkOf, treeOf } from '../../src/core/permissions/tree';
-import { type Holding, type WorstCase, worstCaseOf } from '../../src/core/permissions/worst-case';
-import { worstCaseLines } from '../../src/core/permissions/worst-case-words';
+} from '../../src/core/delegations/delegation';
+import { routesOf } from '../../src/core/delegations/exposure';
+import { linkOf, treeOf } from '../../src/core/delegations/tree';
+import { type Holding, type WorstCase, worstCaseOf } from '../../src/core/delegations/worst-case';
+import { worstCaseLines } from '../../src/core/delegations/worst-case-words';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Ask } from './draft';
 import { GAS_UNIT, gasAsk } from './gas';

@@ -1,17 +1,17 @@
 // What a context really grants, read by core from its bytes: the owner may have changed amount, period or
 // end in the wallet, and may have left the end out.
 import type { Address, Hex } from 'viem';
+import { Unreadable } from '../../src/core/bytes/abi';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
-import { Unreadable } from '../../src/core/decoders/abi';
 import {
   type Delegation,
   decodeContext,
   hashDelegation,
   isOpen,
   isRoot,
-} from '../../src/core/permissions/delegation';
-import { limitsOf } from '../../src/core/permissions/limits';
+} from '../../src/core/delegations/delegation';
+import { limitsOf } from '../../src/core/delegations/read-limits';
 import { money } from '../golem-view';
 import { words } from '../words';
 

@@ -2,8 +2,8 @@
 import { type Address, isAddress } from 'viem';
 import { usdcOf } from '../../src/core/chain/addresses';
 import { DAY, HOUR } from '../../src/core/chain/time';
-import { overridesOf } from '../../src/core/permissions/compile';
-import { payeeFault } from '../../src/core/permissions/payees';
+import { payeeFault } from '../../src/core/runway/payees';
+import { overridesOf } from '../../src/core/strategy/compile';
 import { words } from '../words';
 import type { Ask } from './draft';
 import type { Wish } from './form';

@@ -2,10 +2,10 @@
 // site. Terms are never taken from the answer but from its context (grant/terms.ts).
 import type { Address, Hex } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
-import type { WalletRequest } from '../../src/core/permissions/permission-request';
 import { check } from '../../src/core/protocol/check';
 import { Address as AddressStruct, Context } from '../../src/core/protocol/fields';
 import { anything, document, list, mapOf, orAbsent, text } from '../../src/core/protocol/schema';
+import type { WalletRequest } from '../../src/core/strategy/permission-request';
 import { words } from '../words';
 import { codeOf, isMissingMethod, Trouble } from './errors';
 import { ask, type Provider } from './provider';

@@ -10,7 +10,7 @@ import {
   type Delegation,
   decodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
+} from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { document, text } from '../../src/core/protocol/schema';
 import { ask, bytes, chainIdOf, type Provider } from './provider';

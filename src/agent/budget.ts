@@ -1,10 +1,10 @@
 // What the Golem may take, today and until the end, by its phase: the chain's figures with core's rules on top.
 // An agent whose own phase is worse than what the oracle says goes by the worse one.
 import { DAY } from '../core/chain/time';
-import { endsAt, type Health, healthOf } from '../core/permissions/health';
-import { least } from '../core/permissions/meter';
-import { effectiveCap, phaseRank } from '../core/permissions/phase';
+import { least } from '../core/delegations/meter';
 import type { Permission, Phase } from '../core/protocol/status';
+import { endsAt, type Health, healthOf } from '../core/runway/health';
+import { effectiveCap, phaseRank } from '../core/runway/phase';
 import { dailyCap, type Runway } from './runway';
 import type { RunwayState } from './runway-state';
 

@@ -3,7 +3,7 @@
 //
 // Every step asks the chain whether it was done before, so a death that was interrupted goes on where it
 // was. A step that the chain refuses is told and passed over; one that cannot be tried now ends the attempt.
-import { hashDelegation } from '../core/permissions/delegation';
+import { hashDelegation } from '../core/delegations/delegation';
 import type { ResponseOf } from '../core/protocol/api';
 import { golemIdOf } from '../core/protocol/messages';
 import type { EndCause } from './events';

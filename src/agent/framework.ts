@@ -1,6 +1,6 @@
 // The functions of MetaMask's framework that a Golem calls or asks; Bardo's own are generated in core.
 import { parseAbi } from 'viem';
-import { DELEGATION_PARAM } from '../core/permissions/delegation';
+import { DELEGATION_PARAM } from '../core/delegations/delegation';
 
 export const managerAbi = [
   ...parseAbi([

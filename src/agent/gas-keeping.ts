@@ -3,7 +3,7 @@
 // without gas can neither pay, nor report, nor die decently.
 import type { Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
-import { least } from '../core/permissions/meter';
+import { least } from '../core/delegations/meter';
 import { type GasLevel, readGas } from './gas';
 import { adoptGas, type Golem, signerOf } from './golem';
 import { redeem } from './redeem';

@@ -1,7 +1,7 @@
 // Gas money of a session key: how many pulls it still pays for, what must stay for a decent death, and where
 // the rest goes when the key does.
 import type { Address } from 'viem';
-import { least } from '../core/permissions/meter';
+import { least } from '../core/delegations/meter';
 import type { AgentChain } from './chain';
 import { isOutOfGas } from './reverts';
 import type { Call, Sender, Sent } from './sender';

@@ -1,9 +1,9 @@
 // One Golem as its runtime holds it: who it is, its present key and runway, and the children it gave to.
 import type { Address, Hex } from 'viem';
-import { Unreadable } from '../core/decoders/abi';
-import type { Delegation } from '../core/permissions/delegation';
-import { payeesProblem } from '../core/permissions/payees';
+import { Unreadable } from '../core/bytes/abi';
+import type { Delegation } from '../core/delegations/delegation';
 import type { Phase } from '../core/protocol/status';
+import { payeesProblem } from '../core/runway/payees';
 import { totalRemaining, wholeBudget, worsePhase } from './budget';
 import type { AgentChain } from './chain';
 import { createEvents, type Events } from './events';

@@ -16,7 +16,7 @@ import {
   replicantBudgetEnforcerAbi,
 } from '../core/chain/bardo-abis.generated';
 import { BARDO } from '../core/chain/bardo-addresses.generated';
-import { type CaveatData, type Delegation, hashDelegation } from '../core/permissions/delegation';
+import { type CaveatData, type Delegation, hashDelegation } from '../core/delegations/delegation';
 import type { AgentChain, Head } from './chain';
 import type { EndCause } from './events';
 import { nonceEnforcerAbi, periodEnforcerAbi, streamingEnforcerAbi } from './framework';

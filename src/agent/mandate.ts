@@ -4,9 +4,9 @@
 // approval and the swap that uses it) goes in one transaction, in which each step names its own mandate.
 import { encodeFunctionData, type Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
-import { type HeldContext, readContext } from '../core/permissions/context';
-import { type Execution, encodeMode, encodeSingle } from '../core/permissions/execution';
-import { both, limitsOf, NO_LIMITS } from '../core/permissions/limits';
+import { type Execution, encodeMode, encodeSingle } from '../core/chain/execution';
+import { type HeldContext, readContext } from '../core/delegations/context';
+import { both, limitsOf, NO_LIMITS } from '../core/delegations/read-limits';
 import type { AgentChain } from './chain';
 import { managerAbi } from './framework';
 import { codeOf } from './redeem';

@@ -3,8 +3,8 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
 import { BARDO } from '../core/chain/bardo-addresses.generated';
-import { phaseRank } from '../core/permissions/phase';
 import { golemIdOf } from '../core/protocol/messages';
+import { phaseRank } from '../core/runway/phase';
 import type { Golem, Vitals } from './golem';
 import { guardianOf } from './golem';
 import type { RunwayState } from './runway-state';

@@ -1,7 +1,7 @@
 // One heartbeat: numbered, signed over the newest block by the key that the lease names, and posted.
 import { zeroAddress } from 'viem';
-import { phaseRank } from '../core/permissions/phase';
 import { bardoTypedData } from '../core/protocol/typed-data';
+import { phaseRank } from '../core/runway/phase';
 import type { Head } from './chain';
 import { type Golem, guardianOf, signerOf, type Vitals } from './golem';
 import type { PlaneAnswer } from './plane';

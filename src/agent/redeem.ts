@@ -2,8 +2,8 @@
 // the Golem holds. Single call, reverting mode: the only form that the caveats of a runway let through.
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
-import { type Execution, encodeMode, encodeSingle } from '../core/permissions/execution';
-import { mayKeep } from '../core/permissions/payees';
+import { type Execution, encodeMode, encodeSingle } from '../core/chain/execution';
+import { mayKeep } from '../core/runway/payees';
 import type { AgentChain } from './chain';
 import { erc20Abi, managerAbi } from './framework';
 import { isOutOfGas, reasonOf, refusalOf } from './reverts';

@@ -7,10 +7,10 @@ import {
   digestOf,
   encodeContext,
   hashDelegation,
-} from '../core/permissions/delegation';
-import { limitsOf } from '../core/permissions/limits';
-import { least } from '../core/permissions/meter';
-import { type Slice as CoreSlice, replicantLink, sliceOf } from '../core/permissions/replicant';
+} from '../core/delegations/delegation';
+import { least } from '../core/delegations/meter';
+import { limitsOf } from '../core/delegations/read-limits';
+import { type Slice as CoreSlice, replicantLink, sliceOf } from '../core/runway/replicant';
 import { type Child, type Golem, phaseOf, reconcile, signerOf } from './golem';
 import { planDisable } from './revoke';
 import { dailyCap } from './runway';

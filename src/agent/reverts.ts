@@ -2,7 +2,7 @@
 // `Contract:reason` strings of enforcers, and custom errors of Bardo's oracles and of tokens.
 import { BaseError, decodeErrorResult, type Hex, parseAbi, type RawContractError } from 'viem';
 import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
-import { REFUSALS, wordsFor } from '../core/permissions/refusals';
+import { REFUSALS, wordsFor } from '../core/delegations/refusals';
 
 /** `code` is stable and for programs: an error's name or the enforcer's own string. */
 export type Refusal = { code: string; words: string };

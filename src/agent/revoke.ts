@@ -1,6 +1,6 @@
 // Ending what the Golem gave: a plain transaction of the link's own delegator to the manager.
 import { encodeFunctionData } from 'viem';
-import type { Delegation } from '../core/permissions/delegation';
+import type { Delegation } from '../core/delegations/delegation';
 import type { AgentChain } from './chain';
 import { managerAbi } from './framework';
 import type { Call } from './sender';

@@ -1,18 +1,18 @@
 // A runway as the Golem holds it: an ERC-7710 context of any length, read once. The terms come from the
 // signed bytes alone; what a server says about them is not asked.
 import { type Address, type Hex, recoverAddress } from 'viem';
+import { Unreadable } from '../core/bytes/abi';
 import { readCaveat } from '../core/caveats/list';
 import { sameAddress } from '../core/chain/addresses';
-import { Unreadable } from '../core/decoders/abi';
 import {
   type HeldContext,
   type HeldLease,
   leaseAmong,
   readContext,
-} from '../core/permissions/context';
-import { type Delegation, digestOf } from '../core/permissions/delegation';
-import { both, limitsOf, NO_LIMITS } from '../core/permissions/limits';
-import { least, type Meter } from '../core/permissions/meter';
+} from '../core/delegations/context';
+import { type Delegation, digestOf } from '../core/delegations/delegation';
+import { least, type Meter } from '../core/delegations/meter';
+import { both, limitsOf, NO_LIMITS } from '../core/delegations/read-limits';
 import type { AgentChain } from './chain';
 
 export type Runway = HeldContext & {

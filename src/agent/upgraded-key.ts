@@ -11,7 +11,7 @@ import {
 } from 'viem/account-abstraction';
 import { hashAuthorization } from 'viem/utils';
 import { FRAMEWORK } from '../core/chain/addresses';
-import { encodeMode, encodeSingle } from '../core/permissions/execution';
+import { encodeMode, encodeSingle } from '../core/chain/execution';
 import type { AgentChain } from './chain';
 import type { SessionKey } from './session-key';
 

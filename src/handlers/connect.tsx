@@ -1,6 +1,6 @@
 // A new watch token: tried first, kept only if it works, and never for another owner without asking.
 import { sameAddress } from '../core/chain/addresses';
-import { emptyState } from '../core/watch/state';
+import { emptyState } from '../core/memory/state';
 import { nowSeconds } from '../host/clock';
 import { SnapError } from '../host/errors';
 import { fetchStatus } from '../host/plane';

@@ -1,12 +1,12 @@
 import type { OnHomePageHandler } from '@metamask/snaps-sdk';
-import { believed } from '../core/ledger/believe';
-import { isLive } from '../core/permissions/health';
+import { believed } from '../core/audit/believe';
+import type { State } from '../core/memory/state';
+import { isLive } from '../core/runway/health';
 import type { Action } from '../core/watch/action';
 import { clockOf } from '../core/watch/clock';
 import { bannersOf, clockNote, lastingAlerts, provenanceOf, screenOf } from '../core/watch/console';
 import { dossierOf } from '../core/watch/dossier';
 import { pageOf, rosterOf } from '../core/watch/roster';
-import type { State } from '../core/watch/state';
 import { nowSeconds } from '../host/clock';
 import { isLinkable, portalPage } from '../host/portal';
 import { loadState } from '../host/state';

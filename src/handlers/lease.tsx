@@ -2,24 +2,24 @@
 // Whatever the site, the control plane or the chain say meanwhile changes no byte of it.
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
-import { encodeContext } from '../core/permissions/delegation';
-import { type Grant, type Judged, judgeGrant, refuse } from '../core/permissions/grant';
-import { oracleOrder, raiseOrder } from '../core/permissions/guardian-orders';
+import { encodeContext } from '../core/delegations/delegation';
+import { withLease } from '../core/memory/leases';
+import type { State } from '../core/memory/state';
+import type { RpcAnswers, RpcParams } from '../core/protocol/rpc';
+import { nameOf } from '../core/protocol/status';
+import { type Grant, type Judged, judgeGrant, refuse } from '../core/runway/grant';
+import { oracleOrder, raiseOrder } from '../core/runway/guardian-orders';
 import {
   budgetIdOf,
   type LeaseAsk,
   type LeasePlan,
   type LeaseScene,
   planLease,
-} from '../core/permissions/lease';
-import { leaseCalls, leaseFactsOf } from '../core/permissions/lease-facts';
-import { leasesOf } from '../core/permissions/lease-memory';
-import { leaseSpeech } from '../core/permissions/lease-words';
-import { calledWords } from '../core/permissions/speech';
-import type { RpcAnswers, RpcParams } from '../core/protocol/rpc';
-import { nameOf } from '../core/protocol/status';
-import { withLease } from '../core/watch/leases';
-import type { State } from '../core/watch/state';
+} from '../core/runway/lease';
+import { leaseCalls, leaseFactsOf } from '../core/runway/lease-facts';
+import { leasesOf } from '../core/runway/lease-memory';
+import { leaseSpeech } from '../core/runway/lease-words';
+import { calledWords } from '../core/runway/speech';
 import { readChain } from '../host/chain';
 import { nowSeconds } from '../host/clock';
 import { guardianOf, signAs } from '../host/keys';

@@ -1,19 +1,19 @@
 // One look at the chains: gather what is signed, ask, judge. Bounded in Golems, requests and time; what was
 // not reached says when it was last proven. Needs no key and no window, so it works while locked.
 
+import { judgeShown, unseen, unshown } from '../core/audit/contexts';
+import { factsOf } from '../core/audit/facts';
+import { beatSigner, judgeBeat } from '../core/audit/heartbeat';
+import { readHeld } from '../core/audit/held';
+import { probeOf, verdictOf } from '../core/audit/probe';
+import { type Look, needsThen, proofOf } from '../core/audit/proof';
+import { questionsOf, type Subject } from '../core/audit/questions';
+import { chainsOf, leasedBy, livingOf, subjectsOf } from '../core/audit/subjects';
 import { MOST_CALLS } from '../core/chain/multicall';
-import type { Finding, Proof } from '../core/ledger/claim';
-import { judgeShown, unseen, unshown } from '../core/ledger/contexts';
-import { factsOf } from '../core/ledger/facts';
-import { beatSigner, judgeBeat } from '../core/ledger/heartbeat';
-import { readHeld } from '../core/ledger/held';
-import { probeOf, verdictOf } from '../core/ledger/probe';
-import { type Look, needsThen, proofOf } from '../core/ledger/proof';
-import { questionsOf, type Subject } from '../core/ledger/questions';
-import { chainsOf, leasedBy, livingOf, subjectsOf } from '../core/ledger/subjects';
+import type { Finding, Proof } from '../core/memory/claim';
+import type { Sighting } from '../core/memory/heads';
+import type { LeaseRecord, State } from '../core/memory/state';
 import type { Spoken } from '../core/protocol/status';
-import type { Sighting } from '../core/watch/heads';
-import type { LeaseRecord, State } from '../core/watch/state';
 import { probeChain, readChain } from '../host/chain';
 import { nowSeconds } from '../host/clock';
 import { fetchGolem } from '../host/plane';

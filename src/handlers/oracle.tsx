@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem';
-import { oracleOrder } from '../core/permissions/guardian-orders';
-import { oracleCalls, oracleRecordOf } from '../core/permissions/lease-facts';
-import { oracleSpeech, planOracle } from '../core/permissions/oracle-plan';
-import { calledWords } from '../core/permissions/speech';
 import type { RpcAnswers, RpcParams } from '../core/protocol/rpc';
 import { nameOf } from '../core/protocol/status';
+import { oracleOrder } from '../core/runway/guardian-orders';
+import { oracleCalls, oracleRecordOf } from '../core/runway/lease-facts';
+import { oracleSpeech, planOracle } from '../core/runway/oracle-plan';
+import { calledWords } from '../core/runway/speech';
 import { readChain } from '../host/chain';
 import { guardianOf, signAs } from '../host/keys';
 import { PORTAL_HOST } from '../host/portal';

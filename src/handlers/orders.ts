@@ -1,7 +1,7 @@
 // Signed orders on their way to the control plane. They are signed once, after a dialog; handing them on
 // again needs no key, so the heartbeat does it while the wallet is locked.
-import { dueOrders, type Order, withDelivered } from '../core/watch/leases';
-import type { State } from '../core/watch/state';
+import { dueOrders, type Order, withDelivered } from '../core/memory/leases';
+import type { State } from '../core/memory/state';
 import { nowSeconds } from '../host/clock';
 import { postRaise, postStop } from '../host/plane';
 import { loadState, updateState } from '../host/state';

@@ -1,10 +1,11 @@
 // After a reinstallation the guardian is the same and the memory is empty: leases are asked back from the
 // control plane and kept only if they prove themselves. Only while the wallet is open: it needs the key, and
 // a page that asks for a refresh must not make the password window pop up.
-import { judgeRestored, unremembered } from '../core/permissions/restore';
+
+import { withLease } from '../core/memory/leases';
+import type { Contradiction, State } from '../core/memory/state';
+import { judgeRestored, unremembered } from '../core/runway/restore';
 import { withAlerts } from '../core/watch/absorb';
-import { withLease } from '../core/watch/leases';
-import type { Contradiction, State } from '../core/watch/state';
 import { nowSeconds } from '../host/clock';
 import { guardianOf, isLocked } from '../host/keys';
 import { fetchGolem } from '../host/plane';

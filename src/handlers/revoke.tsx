@@ -2,19 +2,14 @@
 // plane and remembers them until it took them. Only the chain ends a permission: until it shows the end the
 // console says so, and the owner's grant above a lease is ended by the owner's own transaction on the site.
 import type { Hex } from 'viem';
-import { believed } from '../core/ledger/believe';
-import {
-  type EndMessage,
-  endMessages,
-  hasGuardian,
-  type Known,
-} from '../core/permissions/ending-plan';
-import { endingsOf } from '../core/permissions/endings';
-import { raiseOrder, stopOrder } from '../core/permissions/guardian-orders';
+import { believed } from '../core/audit/believe';
+import { type Order, withOrders } from '../core/memory/leases';
+import type { State } from '../core/memory/state';
 import type { Golem } from '../core/protocol/status';
+import { type EndMessage, endMessages, hasGuardian, type Known } from '../core/runway/ending-plan';
+import { endingsOf } from '../core/runway/endings';
+import { raiseOrder, stopOrder } from '../core/runway/guardian-orders';
 import { clockOf } from '../core/watch/clock';
-import { type Order, withOrders } from '../core/watch/leases';
-import type { State } from '../core/watch/state';
 import { nowSeconds } from '../host/clock';
 import { guardianOf, signAs } from '../host/keys';
 import { loadState, updateState } from '../host/state';

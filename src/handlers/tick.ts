@@ -1,11 +1,11 @@
 // The one visit to the control plane, shared by heartbeat, "Refresh now" and the Portal's refresh:
 // fetch, absorb, save, and only then announce.
 
-import { withProofs } from '../core/ledger/record';
+import { withProofs } from '../core/audit/record';
+import { withHeads } from '../core/memory/heads';
+import type { State } from '../core/memory/state';
 import { type Answer, absorb, type Visit, withAlerts } from '../core/watch/absorb';
-import { withHeads } from '../core/watch/heads';
 import { markSent, type Notice, planNotices, requeue } from '../core/watch/notices';
-import type { State } from '../core/watch/state';
 import { nowSeconds } from '../host/clock';
 import { sendNotice } from '../host/notify';
 import { fetchStatus } from '../host/plane';

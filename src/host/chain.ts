@@ -3,6 +3,7 @@
 // selected chain, so questions wait for each other; each has a deadline of ours, because the wallet's
 // clock stands still while a request is open.
 import type { Hex } from 'viem';
+import type { ProbeCall, ProbeRead } from '../core/audit/probe';
 import {
   type ChainCall,
   type ChainRead,
@@ -10,7 +11,6 @@ import {
   encodeBatch,
   MULTICALL3,
 } from '../core/chain/multicall';
-import type { ProbeCall, ProbeRead } from '../core/ledger/probe';
 
 const DEADLINE_MS = 8_000;
 

@@ -3,8 +3,8 @@
 // in the local variables of this file and nowhere else: never in state, errors or logs. Never called
 // from the heartbeat: the wallet would open its password window.
 import type { Address, Hex } from 'viem';
-import { addressOfKey, signHash } from '../core/chain/curve';
-import { digestFor, type GuardianMessage } from '../core/permissions/guardian-message';
+import { addressOfKey, signHash } from '../core/bytes/curve';
+import { digestFor, type GuardianMessage } from '../core/runway/guardian-message';
 import { SnapError } from './errors';
 
 export async function guardianOf(golem: string): Promise<Address> {

@@ -2,11 +2,11 @@
 // fail is a value with words for the owner. Our own deadline covers headers *and* body, because the wallet's
 // request clock stands still while a fetch is open, and the body is counted as it comes in.
 
+import type { Failure } from '../core/memory/state';
 import { check } from '../core/protocol/check';
 import { ContextsAnswer, type RaiseOrderBody, type StopOrderBody } from '../core/protocol/orders';
 import type { Infer } from '../core/protocol/schema';
 import { parseStatus, type Status } from '../core/protocol/status';
-import type { Failure } from '../core/watch/state';
 import { PORTAL_ORIGIN } from './portal';
 
 const DEADLINE_MS = 15_000;

@@ -1,6 +1,6 @@
 // Bardo's memory in the wallet. Always `encrypted: false`: an encrypted call opens the password
 // window of a locked wallet, also from a heartbeat.
-import { parseState, type State } from '../core/watch/state';
+import { parseState, type State } from '../core/memory/state';
 import { nowSeconds } from './clock';
 
 /** Serialises read-modify-write within one life of the Snap; there is never more than one life. */

@@ -2,7 +2,7 @@
 // in Copyable boxes, because in plain text it could pose as ours.
 import { Banner, Box, Copyable, Divider, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { shortHex } from '../core/chain/addresses';
-import { printable } from '../core/insight/finding';
+import { printable } from '../core/findings/finding';
 import type { Plan } from '../core/protocol/rpc';
 
 export function ApprovalDialog({

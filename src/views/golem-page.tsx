@@ -12,10 +12,10 @@ import {
   Text,
   Value,
 } from '@metamask/snaps-sdk/jsx';
+import type { EndStage } from '../core/audit/ending';
 import { actionName } from '../core/watch/action';
 import type { Dossier } from '../core/watch/dossier';
 import type { DossierPart, DossierRow } from '../core/watch/dossier-row';
-import type { EndStage } from '../core/watch/ending';
 import type { RosterRow } from '../core/watch/roster';
 import { PortalLink } from './portal-link';
 

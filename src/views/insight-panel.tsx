@@ -10,7 +10,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { Fact, Insight, Level } from '../core/insight/finding';
+import type { Fact, Insight, Level } from '../core/findings/finding';
 
 const SEVERITY: Record<Level, 'danger' | 'warning' | 'info'> = {
   critical: 'danger',

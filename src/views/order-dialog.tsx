@@ -1,6 +1,6 @@
 // What a guardian is about to sign, in a window of its own: who asks, what it does, whole addresses.
 import { Banner, Box, Copyable, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
-import type { Speech } from '../core/permissions/speech';
+import type { Speech } from '../core/runway/speech';
 
 export function OrderDialog({ asker, speech }: { asker: string; speech: Speech }) {
   return (

@@ -28,7 +28,7 @@ import {
   decodeContext,
   encodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
+} from '../../src/core/delegations/delegation';
 import { type Chain, startChain } from '../world/chain';
 import { aStage, type GrantTerms, PAYEE, type Stage, USDC } from './stage';
 

@@ -12,7 +12,7 @@ import { plainSender } from '../../src/agent/sender';
 import type { SessionKey } from '../../src/agent/session-key';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import { hashDelegation } from '../../src/core/permissions/delegation';
+import { hashDelegation } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { type Chain, startChain } from '../world/chain';
 import { type Newborn, newborn, spawn } from './newborn';

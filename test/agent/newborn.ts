@@ -5,7 +5,7 @@ import { adoptRunway, createGolem, type Golem, type Vitals } from '../../src/age
 import { connectPlane } from '../../src/agent/plane';
 import { spawnReplicant } from '../../src/agent/replicant';
 import { SessionKey } from '../../src/agent/session-key';
-import type { Delegation } from '../../src/core/permissions/delegation';
+import type { Delegation } from '../../src/core/delegations/delegation';
 import type { Chain } from '../world/chain';
 import { aPlane, type LoopbackPlane } from './plane';
 import { aStage, register, type Stage, USDC } from './stage';

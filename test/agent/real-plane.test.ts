@@ -15,7 +15,7 @@ import type { SessionKey } from '../../src/agent/session-key';
 import { createTools } from '../../src/agent/tools';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import type { Delegation } from '../../src/core/permissions/delegation';
+import type { Delegation } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { type House, openHouse } from '../api/house';
 import { expectOk, type People, somePeople } from '../api/people';

@@ -18,7 +18,7 @@ import {
   vitalityOracleAbi,
 } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import { encodeContext } from '../../src/core/permissions/delegation';
+import { encodeContext } from '../../src/core/delegations/delegation';
 import { contractTypedData, golemIdOf } from '../../src/core/protocol/messages';
 import { type Chain, startChain } from '../world/chain';
 import { aStage, PAYEE, register, type Stage, USDC } from './stage';

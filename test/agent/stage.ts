@@ -23,7 +23,7 @@ import {
   digestOf,
   encodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
+} from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { baseSepolia } from '../world/base-sepolia';
 import type { Chain } from '../world/chain';

@@ -6,7 +6,7 @@ import { Unconfirmed } from '../../src/agent/sender';
 import { SessionKeyDestroyed } from '../../src/agent/session-key';
 import { createTools } from '../../src/agent/tools';
 import { TOOL_DEFINITIONS } from '../../src/agent/tools/definitions';
-import { encodeContext } from '../../src/core/permissions/delegation';
+import { encodeContext } from '../../src/core/delegations/delegation';
 import { PHASES } from '../../src/core/protocol/status';
 import { type Chain, startChain } from '../world/chain';
 import { newborn, unborn } from './newborn';

@@ -1,6 +1,6 @@
 // What an owner and a Golem do under siege, and what they were told that must stay true.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { Delegation } from '../../src/core/permissions/delegation';
+import type { Delegation } from '../../src/core/delegations/delegation';
 import { leased, type People, somePeople } from './people';
 import type { Claim, Siege } from './siege';
 import { aHeartbeat, aRaise, aRunwayAsk, aStop } from './signing';

@@ -13,9 +13,9 @@ import {
   type Delegation,
   decodeContext,
   encodeContext,
-} from '../../src/core/permissions/delegation';
-import { replicantLink } from '../../src/core/permissions/replicant';
+} from '../../src/core/delegations/delegation';
 import type { Certificate } from '../../src/core/protocol/certificate';
+import { replicantLink } from '../../src/core/runway/replicant';
 import { signed, USDC } from '../agent/stage';
 import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';

@@ -1,7 +1,7 @@
 // Every way a power ends, and every way it begins: the answers follow the chain.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rateLimit } from '../../site/api/guard/rate';
-import { type Delegation, decodeContext } from '../../src/core/permissions/delegation';
+import { type Delegation, decodeContext } from '../../src/core/delegations/delegation';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
 import { USDC } from '../agent/stage';
 import { type Chain, startChain } from '../world/chain';

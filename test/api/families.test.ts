@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../site/api/store/store';
 import { endFamilies, openFamily, presentToken } from '../../site/api/watch/families';
+import { emptyState, type State } from '../../src/core/memory/state';
 import { absorb } from '../../src/core/watch/absorb';
-import { emptyState, type State } from '../../src/core/watch/state';
 import { aStatus, NOW, OWNER } from '../vectors/builders';
 import { type Kind, type Opened, STORES } from './stores';
 

@@ -6,7 +6,7 @@ import {
   type Delegation,
   decodeContext,
   encodeContext,
-} from '../../src/core/permissions/delegation';
+} from '../../src/core/delegations/delegation';
 import { signed, USDC } from '../agent/stage';
 import { ELSEWHERE, otherPage, type Scene, sandbox, type Table } from './hostile-scene';
 import { aRaise } from './signing';

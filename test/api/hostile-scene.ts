@@ -1,7 +1,7 @@
 // Who meets in the hostile tests, and what a line of their table is.
 import type { Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import type { Delegation } from '../../src/core/permissions/delegation';
+import type { Delegation } from '../../src/core/delegations/delegation';
 import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-request';
 import { pathOf, ROUTES, type RouteName } from '../../src/core/protocol/api';
 import { type Asking, ORIGIN } from './house';

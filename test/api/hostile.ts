@@ -6,7 +6,7 @@ import {
   decodeContext,
   encodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
+} from '../../src/core/delegations/delegation';
 import { signed } from '../agent/stage';
 import { owners } from './hostile-owners';
 import {

@@ -12,12 +12,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catchUp, checkpointOf, type Followed, followChain } from '../../site/api/chain/indexer';
 import type { Store } from '../../site/api/store/store';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import { encodeSingle } from '../../src/core/chain/execution';
 import {
   type Delegation,
   decodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
-import { encodeSingle } from '../../src/core/permissions/execution';
+} from '../../src/core/delegations/delegation';
 import { PAYEE, USDC } from '../agent/stage';
 import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';

@@ -14,7 +14,7 @@ import {
   decodeContext,
   encodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
+} from '../../src/core/delegations/delegation';
 import { isSignedRunway } from '../../src/core/protocol/runway-ask';
 import { parseStatus } from '../../src/core/protocol/status';
 import { signed, USDC } from '../agent/stage';

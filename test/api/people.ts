@@ -9,12 +9,12 @@ import {
   vitalityOracleAbi,
 } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import { encodeMode, encodeSingle } from '../../src/core/chain/execution';
 import {
   DELEGATION_PARAM,
   type Delegation,
   encodeContext,
-} from '../../src/core/permissions/delegation';
-import { encodeMode, encodeSingle } from '../../src/core/permissions/execution';
+} from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { aStage, PAYEE, register, type Stage } from '../agent/stage';
 import type { Chain } from '../world/chain';

@@ -1,7 +1,7 @@
 // Bad input to every route: a clear error, and nothing changed.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delegation, encodeContext } from '../../src/core/permissions/delegation';
+import { type Delegation, encodeContext } from '../../src/core/delegations/delegation';
 import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-request';
 import { ERROR_STATUS, ROUTES, type RouteName } from '../../src/core/protocol/api';
 import { signed } from '../agent/stage';

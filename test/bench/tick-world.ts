@@ -3,11 +3,11 @@
 // between is the Snap's own code, so its work can be counted and timed for any number of Golems.
 import { encodeAbiParameters, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { readHeld } from '../../src/core/ledger/held';
-import { digestOf, encodeContext } from '../../src/core/permissions/delegation';
+import { readHeld } from '../../src/core/audit/held';
+import { digestOf, encodeContext } from '../../src/core/delegations/delegation';
+import { emptyState, type State } from '../../src/core/memory/state';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
-import { emptyState, type State } from '../../src/core/watch/state';
 import { aGolem, aHash, aPermission, aStatus, BASE, GUARDIAN } from '../vectors/builders';
 import { aSignedGrant, leaseLink } from '../vectors/leases';
 import { listed } from '../vectors/ledger';

@@ -1,7 +1,7 @@
 // A heartbeat is bounded, however many Golems there are and however slowly chain and control plane answer:
 // the next one comes after five minutes and must find this one over.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MOST_SUBJECTS } from '../../src/core/ledger/subjects';
+import { MOST_SUBJECTS } from '../../src/core/audit/subjects';
 import { type Pace, tickWorld } from './tick-world';
 
 const INTERVAL = 300_000;

@@ -11,8 +11,8 @@ import {
   decodeContext,
   encodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
-import type { Payment } from '../../src/core/permissions/meter';
+} from '../../src/core/delegations/delegation';
+import type { Payment } from '../../src/core/delegations/meter';
 import { aStage, PAYEE, register, type Stage, signed, USDC } from '../agent/stage';
 import type { Chain } from '../world/chain';
 import type { Loot } from './thief';

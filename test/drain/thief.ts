@@ -4,7 +4,7 @@ import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { erc20Abi, managerAbi } from '../../src/agent/framework';
 import { planReport } from '../../src/agent/oracle';
-import { encodeMode, encodeSingle } from '../../src/core/permissions/execution';
+import { encodeMode, encodeSingle } from '../../src/core/chain/execution';
 import type { Chain } from '../world/chain';
 
 /** One stolen key and what it may redeem. `token` null = native currency. */

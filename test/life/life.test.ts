@@ -25,7 +25,7 @@ import { rotateStep } from '../../src/agent/rotation';
 import type { Runway } from '../../src/agent/runway';
 import { readRunwayState } from '../../src/agent/runway-state';
 import { createTools, type Tools } from '../../src/agent/tools';
-import { decodeContext } from '../../src/core/permissions/delegation';
+import { decodeContext } from '../../src/core/delegations/delegation';
 import { USDC } from '../agent/stage';
 import { worldGuardians } from '../world/clade/guardians';
 import { FED, GRANT, LEASE, PAYEES } from '../world/clade/lives';

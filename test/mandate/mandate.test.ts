@@ -9,14 +9,14 @@ import { reasonOf } from '../../src/agent/reverts';
 import { runwayProblem } from '../../src/agent/runway';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import { explainSignature } from '../../src/core/insight/signature';
 import {
   type Delegation,
   encodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
-import { mandateEnding, mandateEndingCall } from '../../src/core/permissions/revoke-mandate';
+} from '../../src/core/delegations/delegation';
+import { explainSignature } from '../../src/core/insight/signature';
 import { golemIdOf } from '../../src/core/protocol/messages';
+import { mandateEnding, mandateEndingCall } from '../../src/core/runway/revoke-mandate';
 import { aScene } from '../vectors/builders';
 import { PORTAL } from '../vectors/signatures/builders';
 import { type Chain, startChain } from '../world/chain';

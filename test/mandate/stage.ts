@@ -30,7 +30,7 @@ import {
   type Delegation,
   encodeContext,
   ROOT_AUTHORITY,
-} from '../../src/core/permissions/delegation';
+} from '../../src/core/delegations/delegation';
 import { contractTypedData, golemIdOf } from '../../src/core/protocol/messages';
 import { PHASES, type Phase } from '../../src/core/protocol/status';
 import { aGrantMessage } from '../vectors/delegations';

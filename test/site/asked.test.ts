@@ -12,7 +12,7 @@ import {
   digestOf,
   encodeContext,
   hashDelegation,
-} from '../../src/core/permissions/delegation';
+} from '../../src/core/delegations/delegation';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { aRunwayAsk, CHAIN } from '../api/signing';

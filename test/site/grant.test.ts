@@ -16,7 +16,7 @@ import { readChain } from '../../site/wallet/reads';
 import { words } from '../../site/words';
 import { planPull } from '../../src/agent/redeem';
 import { readRunway } from '../../src/agent/runway';
-import { decodeContext, encodeContext } from '../../src/core/permissions/delegation';
+import { decodeContext, encodeContext } from '../../src/core/delegations/delegation';
 import { PAYEE, register } from '../agent/stage';
 import { type House, openHouse } from '../api/house';
 import { aRunwayAsk } from '../api/signing';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { planeAt } from '../../site/plane';
-import { encodeContext } from '../../src/core/permissions/delegation';
+import { encodeContext } from '../../src/core/delegations/delegation';
 import { aGolem, aPermission, BASE } from '../vectors/builders';
 import { aChain } from '../vectors/delegations';
 

@@ -6,7 +6,7 @@ import { walk } from '../../site/grant/walk';
 import { believed } from '../../site/plane';
 import { endGrants, openGrants, type Revoking } from '../../site/revoking';
 import { words } from '../../site/words';
-import { progressOf, type Revocation } from '../../src/core/permissions/revocation';
+import { progressOf, type Revocation } from '../../src/core/runway/revocation';
 import { type House, openHouse } from '../api/house';
 import { openMemory } from '../api/stores';
 import { type Chain, startChain } from '../world/chain';

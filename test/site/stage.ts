@@ -14,11 +14,11 @@ import {
   type Delegation,
   decodeContext,
   encodeContext,
-} from '../../src/core/permissions/delegation';
-import type { WalletRequest } from '../../src/core/permissions/permission-request';
-import { batchCall } from '../../src/core/permissions/revoke-plan';
+} from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { RpcParams } from '../../src/core/protocol/rpc';
+import { batchCall } from '../../src/core/runway/revoke-plan';
+import type { WalletRequest } from '../../src/core/strategy/permission-request';
 import { aStage, PAYEE, type Stage } from '../agent/stage';
 import { type House, ORIGIN } from '../api/house';
 import { aRaise, aRegistration, ENDED } from '../api/signing';

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { afterEach, expect } from '@jest/globals';
 import type { Json, SnapId } from '@metamask/snaps-sdk';
 import { HandlerType, unwrapError } from '@metamask/snaps-utils';
-import { emptyState, type State } from '../../src/core/watch/state';
+import { emptyState, type State } from '../../src/core/memory/state';
 import { pointSnapAt } from '../world/point-snap';
 import { readSnapFiles, serveSnap } from '../world/snap-server';
 import { TWIN } from '../world/twin';

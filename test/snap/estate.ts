@@ -19,14 +19,14 @@ import { valueLte } from '../../src/core/caveats/value-lte';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import { encodeMode, encodeSingle } from '../../src/core/chain/execution';
 import {
   type CaveatData,
   type Delegation,
   digestOf,
   encodeContext,
   ROOT_AUTHORITY,
-} from '../../src/core/permissions/delegation';
-import { encodeMode, encodeSingle } from '../../src/core/permissions/execution';
+} from '../../src/core/delegations/delegation';
 import type { FarWorld } from './far-world';
 
 export const USDC = 1_000_000n;

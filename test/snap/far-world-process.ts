@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { Delegation } from '../../src/core/permissions/delegation';
+import type { Delegation } from '../../src/core/delegations/delegation';
 import type { HeartbeatBody } from '../../src/core/protocol/api-shapes';
 import { openHouse } from '../api/house';
 import { expectOk, leased, type People, somePeople } from '../api/people';

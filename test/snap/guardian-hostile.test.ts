@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Address, Hex } from 'viem';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { decodeContext, encodeContext } from '../../src/core/permissions/delegation';
+import { decodeContext, encodeContext } from '../../src/core/delegations/delegation';
 import type { RpcAnswers } from '../../src/core/protocol/rpc';
 import { type Bardo, installConnected } from './bardo';
 import { aKey, anEstate, DAY, type Estate, grantCaveats, PAYEE, signedBy, USDC } from './estate';

@@ -5,7 +5,7 @@ import type { PrivateKeyAccount } from 'viem/accounts';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import { decodeContext } from '../../src/core/permissions/delegation';
+import { decodeContext } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { RpcAnswers } from '../../src/core/protocol/rpc';
 import { actionName } from '../../src/core/watch/action';

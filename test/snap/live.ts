@@ -1,7 +1,8 @@
 // Status documents of this very moment: the Snap under test reads the real clock. Terms of permissions
 // are fixed when the file is loaded, because the same signed delegation cannot change them.
+
+import type { State } from '../../src/core/memory/state';
 import type { Golem, Permission, Status } from '../../src/core/protocol/status';
-import type { State } from '../../src/core/watch/state';
 import { aGolem, aPermission, aStatus } from '../vectors/builders';
 
 export const DAY = 86_400;

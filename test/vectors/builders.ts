@@ -1,7 +1,7 @@
 // Test data builders: a whole, valid thing with the few fields a test is about. Addresses are
 // recognisable at sight: one byte, repeated, that says whose it is.
 import type { Address } from 'viem';
-import type { Scene, Watched } from '../../src/core/insight/scene';
+import type { Scene, Watched } from '../../src/core/findings/scene';
 import {
   type Golem,
   type Permission,

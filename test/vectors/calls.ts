@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type AbiFunction, type Address, encodeFunctionData, type Hex, parseAbiItem } from 'viem';
 import type { Call } from '../../src/core/decoders/decoder';
 import { decodeCall, type Outcome } from '../../src/core/decoders/index';
-import type { Finding } from '../../src/core/insight/finding';
-import type { Scene } from '../../src/core/insight/scene';
+import type { Finding } from '../../src/core/findings/finding';
+import type { Scene } from '../../src/core/findings/scene';
 import { BASE, OWNER } from './builders';
 
 export type Vector = {

@@ -3,10 +3,10 @@
 // Judged by the Snap's own parser and rules. The token is presented several times and its successor
 // once, all within the grace of the token rules, so a sound plane loses nothing by it.
 import { fileURLToPath } from 'node:url';
+import { emptyState } from '../../src/core/memory/state';
 import { parseStatus, type Status } from '../../src/core/protocol/status';
 import { contradictionsOf } from '../../src/core/watch/contradictions';
 import { mergeStatus } from '../../src/core/watch/merge';
-import { emptyState } from '../../src/core/watch/state';
 
 /** One rule of the protocol: what was expected and, where it was not kept, what was found instead. */
 export type Rule = { rule: string; kept: boolean; found: string };

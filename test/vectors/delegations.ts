@@ -8,13 +8,13 @@ import {
 } from '@metamask/delegation-core';
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import type { Address, Hex } from 'viem';
-import type { TypedMessage } from '../../src/core/insight/typed-message';
 import {
   type CaveatData,
   type Delegation,
   hashDelegation,
   ROOT_AUTHORITY,
-} from '../../src/core/permissions/delegation';
+} from '../../src/core/delegations/delegation';
+import type { TypedMessage } from '../../src/core/signatures/typed-message';
 import { anAddress, BASE, GUARDIAN, NOW, OWNER, SESSION_KEY, USDC_ON_BASE } from './builders';
 
 const DEPLOYED = DELEGATOR_CONTRACTS['1.3.0']?.[BASE] as Record<string, Address>;

@@ -2,8 +2,8 @@
 import type { Address } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { type GolemPolicyTerms, golemPolicy } from '../../src/core/caveats/golem-policy';
-import { type Delegation, digestOf, hashDelegation } from '../../src/core/permissions/delegation';
-import type { LimitScene } from '../../src/core/permissions/limits';
+import { type Delegation, digestOf, hashDelegation } from '../../src/core/delegations/delegation';
+import type { LimitScene } from '../../src/core/delegations/read-limits';
 import {
   aHash,
   anAddress,

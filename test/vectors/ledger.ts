@@ -1,10 +1,10 @@
 // One Golem with its signed chain of links and what a calm block of the chain says about it.
 import type { Hex } from 'viem';
+import type { Facts } from '../../src/core/audit/facts';
+import { type Held, readHeld } from '../../src/core/audit/held';
+import type { Subject } from '../../src/core/audit/questions';
 import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
-import type { Facts } from '../../src/core/ledger/facts';
-import { type Held, readHeld } from '../../src/core/ledger/held';
-import type { Subject } from '../../src/core/ledger/questions';
-import { encodeContext } from '../../src/core/permissions/delegation';
+import { encodeContext } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Permission } from '../../src/core/protocol/status';
 import { aGolem, aPermission, BASE, NOW, OWNER } from './builders';

@@ -3,12 +3,12 @@ import { DelegationManager } from '@metamask/delegation-abis';
 import { encodeDelegations } from '@metamask/delegation-core';
 import { type Abi, encodeFunctionData, type Hex } from 'viem';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
+import { encodeMode, encodeSingle } from '../../src/core/chain/execution';
 import { decodeCall } from '../../src/core/decoders';
 import type { Call } from '../../src/core/decoders/decoder';
-import type { Finding } from '../../src/core/insight/finding';
-import type { Scene } from '../../src/core/insight/scene';
-import { type Delegation, hashDelegation } from '../../src/core/permissions/delegation';
-import { encodeMode, encodeSingle } from '../../src/core/permissions/execution';
+import { type Delegation, hashDelegation } from '../../src/core/delegations/delegation';
+import type { Finding } from '../../src/core/findings/finding';
+import type { Scene } from '../../src/core/findings/scene';
 import { anAddress, aPermission, aScene, aStatus, BASE, OWNER, USDC_ON_BASE } from './builders';
 import { aDelegation } from './delegations';
 

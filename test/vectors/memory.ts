@@ -1,8 +1,9 @@
 // What the Snap remembers, for tests of the watch: a connected Bardo that has just heard of one Golem.
-import type { Claim, Proof } from '../../src/core/ledger/claim';
-import { emptyProof } from '../../src/core/ledger/proof';
+
+import { emptyProof } from '../../src/core/audit/proof';
+import type { Claim, Proof } from '../../src/core/memory/claim';
+import { type Alert, emptyState, type GolemRecord, type State } from '../../src/core/memory/state';
 import type { Condition } from '../../src/core/watch/condition';
-import { type Alert, emptyState, type GolemRecord, type State } from '../../src/core/watch/state';
 import { aGolem, aPermission, BASE, NOW, OWNER } from './builders';
 
 export const TOKEN = 'watch-token-0123456789';

@@ -1,6 +1,6 @@
 // A thief who really spends: the counters of the enforcers written down from their Solidity, moved hour
 // by hour. It shares nothing with `core/permissions/drain.ts`, whose figures it must not exceed.
-import type { Meter, Payment } from '../../src/core/permissions/meter';
+import type { Meter, Payment } from '../../src/core/delegations/meter';
 
 const HOUR = 3600;
 

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { PERMIT2 } from '../../src/core/chain/uniswap';
 import { registriesOn } from '../../src/core/decoders/erc8004';
-import { DELEGATION_PARAM, digestOf, hashDelegation } from '../../src/core/permissions/delegation';
+import { DELEGATION_PARAM, digestOf, hashDelegation } from '../../src/core/delegations/delegation';
 import { aDelegation } from '../vectors/delegations';
 import { type Chain, startChain } from './chain';
 

@@ -1,13 +1,13 @@
 // POST /api/agent/replicants: a Golem passes a slice of its runway on to a child. The slice must be limited in
 // money and time by itself; on chain it also spends from the parent's counters.
 import { sameAddress } from '../../../src/core/chain/addresses';
-import { capsOf } from '../../../src/core/permissions/attenuation';
+import { capsOf } from '../../../src/core/delegations/attenuation';
 import {
   type Delegation,
   digestOf,
   hashDelegation,
-} from '../../../src/core/permissions/delegation';
-import { limitsOf, metersFor } from '../../../src/core/permissions/limits';
+} from '../../../src/core/delegations/delegation';
+import { limitsOf, metersFor } from '../../../src/core/delegations/read-limits';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { readLinks } from '../chain/grant-terms';
 import { permissionsOf } from '../golems/golem';

@@ -9,7 +9,7 @@ import {
   vitalityOracleAbi,
 } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import { hashDelegation } from '../../../src/core/permissions/delegation';
+import { hashDelegation } from '../../../src/core/delegations/delegation';
 import { MANAGER_ABI, NATIVE_PERIOD_ABI, NONCE_ABI, TOKEN_PERIOD_ABI } from './abis';
 
 export type Fact = {

@@ -11,8 +11,8 @@ import {
   TimeoutError,
 } from 'viem';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
-import { digestOf } from '../../../src/core/permissions/delegation';
-import { encodeMode, encodeSingle } from '../../../src/core/permissions/execution';
+import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
+import { digestOf } from '../../../src/core/delegations/delegation';
 import { demand, Problem } from '../problem';
 import { ERC20_ABI, MANAGER_ABI, NONCE_ABI } from './abis';
 import type { GrantTerms } from './grant-terms';

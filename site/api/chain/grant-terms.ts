@@ -1,6 +1,7 @@
 // What a context really grants, read by core from its bytes. Nothing is taken from the request that led to
 // it: the owner may have changed amount, period or end in the wallet.
 import type { Address, Hex } from 'viem';
+import { Unreadable } from '../../../src/core/bytes/abi';
 import { allowedCalldata } from '../../../src/core/caveats/allowed-calldata';
 import { erc20PeriodTransfer } from '../../../src/core/caveats/erc20-period-transfer';
 import { readCaveat } from '../../../src/core/caveats/list';
@@ -8,15 +9,14 @@ import { nativeTokenPeriodTransfer } from '../../../src/core/caveats/native-toke
 import { nonce as nonceCaveat } from '../../../src/core/caveats/nonce';
 import { timestamp } from '../../../src/core/caveats/timestamp';
 import { sameAddress } from '../../../src/core/chain/addresses';
-import { Unreadable } from '../../../src/core/decoders/abi';
 import {
   brokenLink,
   type Delegation,
   decodeContext,
   hashDelegation,
   isOpen,
-} from '../../../src/core/permissions/delegation';
-import { least } from '../../../src/core/permissions/meter';
+} from '../../../src/core/delegations/delegation';
+import { least } from '../../../src/core/delegations/meter';
 import { demand, Problem } from '../problem';
 
 export type GrantTerms = {

@@ -9,9 +9,9 @@ import {
   type Delegation,
   digestOf,
   hashDelegation,
-} from '../../../src/core/permissions/delegation';
-import { payeesProblem } from '../../../src/core/permissions/payees';
+} from '../../../src/core/delegations/delegation';
 import { contractTypedData } from '../../../src/core/protocol/messages';
+import { payeesProblem } from '../../../src/core/runway/payees';
 import { ENDED } from '../ledger/endings';
 import { demand } from '../problem';
 import { readLinks } from './grant-terms';

@@ -1,6 +1,6 @@
 // A Golem as the status protocol shows it. Its phase is the worst of what the chain and its own signed
 // heartbeats say; after a healing the chain's word counts until the Golem speaks again.
-import { least } from '../../../src/core/permissions/meter';
+import { least } from '../../../src/core/delegations/meter';
 import { type Golem, PHASES, type Phase } from '../../../src/core/protocol/status';
 import { endOfLease } from './endings';
 import type { Estate } from './estate';

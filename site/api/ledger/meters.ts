@@ -1,10 +1,10 @@
 // The meters of a chain of links and what the chain showed was paid through them. A context never changes, so
 // it is read once; an estate's payments are gathered once for all its permissions.
 import type { Hex } from 'viem';
-import { type Delegation, decodeContext } from '../../../src/core/permissions/delegation';
-import { both, limitsOf, metersFor, NO_LIMITS } from '../../../src/core/permissions/limits';
-import type { Meter, Payment } from '../../../src/core/permissions/meter';
-import { leaseKey } from '../../../src/core/permissions/meter-terms';
+import { type Delegation, decodeContext } from '../../../src/core/delegations/delegation';
+import type { Meter, Payment } from '../../../src/core/delegations/meter';
+import { leaseKey } from '../../../src/core/delegations/meter-terms';
+import { both, limitsOf, metersFor, NO_LIMITS } from '../../../src/core/delegations/read-limits';
 import type { Estate } from './estate';
 
 const MAX_READ = 5000;

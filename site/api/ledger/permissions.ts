@@ -1,9 +1,9 @@
 // Permissions as the status protocol shows them. What is left is counted by core's own meters from what
 // the chain showed was spent: the least over all links and the balance.
 import { sameAddress } from '../../../src/core/chain/addresses';
-import { least, leftAt, type Meter } from '../../../src/core/permissions/meter';
-import { effectiveCap } from '../../../src/core/permissions/phase';
+import { least, leftAt, type Meter } from '../../../src/core/delegations/meter';
 import type { Permission, Phase } from '../../../src/core/protocol/status';
+import { effectiveCap } from '../../../src/core/runway/phase';
 import { disabledAt, endOfGrant, endOfLease, leaseOn } from './endings';
 import type { Estate } from './estate';
 import { lifeOf, phaseName } from './golems';

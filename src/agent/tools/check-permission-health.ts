@@ -2,8 +2,8 @@
 import { parseAbiItem } from 'viem';
 import { erc20PeriodTransfer } from '../../core/caveats/erc20-period-transfer';
 import { amountDown } from '../../core/chain/amounts';
-import type { Health } from '../../core/permissions/health';
 import type { Phase } from '../../core/protocol/status';
+import type { Health } from '../../core/runway/health';
 import { daysRemaining, redeemable, runwayHealth, totalRemaining } from '../budget';
 import { readGas } from '../gas';
 import { type Golem, phaseOf, reconcile } from '../golem';

@@ -1,6 +1,6 @@
 // The tools as a model reads them.
-import { MOST_PAYEES } from '../../core/permissions/payees';
-import { USUAL_DAYS, USUAL_USDC } from '../../core/permissions/usual';
+import { MOST_PAYEES } from '../../core/runway/payees';
+import { USUAL_DAYS, USUAL_USDC } from '../../core/runway/usual';
 import { HEALTH_STEPS } from './check-permission-health';
 import { REDEEM_STEPS } from './redeem-runway';
 import { RUNWAY_STEPS } from './request-runway';

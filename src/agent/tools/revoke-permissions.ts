@@ -1,6 +1,6 @@
 // metamask_revoke_permissions: the end of a Golem. What it cannot end itself – the owner's grant – it asks for;
 // the count holds only what the chain shows as ended.
-import { hashDelegation } from '../../core/permissions/delegation';
+import { hashDelegation } from '../../core/delegations/delegation';
 import { die } from '../death';
 import type { Golem } from '../golem';
 import { isDisabled, readRunwayState } from '../runway-state';

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Address, isAddress, parseUnits } from 'viem';
 import { chainName, usdcOf } from '../../core/chain/addresses';
-import { payeesProblem } from '../../core/permissions/payees';
-import { USUAL_DAYS, USUAL_USDC } from '../../core/permissions/usual';
 import type { RunwayAskBody } from '../../core/protocol/api-shapes';
 import { runwayTypedData } from '../../core/protocol/runway-ask';
+import { payeesProblem } from '../../core/runway/payees';
+import { USUAL_DAYS, USUAL_USDC } from '../../core/runway/usual';
 import type { Golem } from '../golem';
 import { ToolRefused } from './tool';
 

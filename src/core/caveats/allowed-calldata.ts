@@ -3,8 +3,8 @@
 //
 // terms, at least 33 bytes: start 32 (byte index into the calldata) · value rest
 import type { Address, Hex } from 'viem';
-import { getAddress } from '../chain/hash';
-import { byteLength, Unreadable } from '../decoders/abi';
+import { byteLength, Unreadable } from '../bytes/abi';
+import { getAddress } from '../bytes/hash';
 import { caveat } from './caveat';
 import { bytesAt, hexadecimal, packed, uintAt, uintBytes } from './terms';
 

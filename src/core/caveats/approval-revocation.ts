@@ -2,7 +2,7 @@
 //
 // terms, 1 byte of flags: 01 ERC-20 approve(spender, 0) · 02 ERC-721 approve(0, id) · 04 setApprovalForAll(…, false)
 //   · 08 Permit2 approve(…, 0, 0) · 10 Permit2 lockdown · 20 Permit2 invalidateNonces; none or other bits are refused
-import { Unreadable } from '../decoders/abi';
+import { Unreadable } from '../bytes/abi';
 import { caveat } from './caveat';
 import { exactly, uintAt, uintBytes } from './terms';
 

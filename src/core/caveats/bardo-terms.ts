@@ -1,8 +1,8 @@
 // What the terms of all our own enforcers share: a version byte, an exact length, and rules that the
 // contract checks before anything else. Both directions refuse what the contract refuses.
 import type { Hex } from 'viem';
+import { Unreadable } from '../bytes/abi';
 import { periodWords } from '../chain/time';
-import { Unreadable } from '../decoders/abi';
 import { bytesAt, exactly, hexadecimal, uintAt } from './terms';
 
 export const VERSION: Hex = '0x01';

@@ -2,7 +2,7 @@
 // encode and decode side by side, and the words an owner reads.
 import type { Address, Hex } from 'viem';
 import { type Json, jsonOf } from '../decoders/decoder';
-import type { Level } from '../insight/finding';
+import type { Level } from '../findings/finding';
 
 export type CaveatSpec<Terms> = {
   /** Name of the enforcer contract, as deployed. */

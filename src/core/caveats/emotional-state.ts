@@ -4,8 +4,8 @@
 // terms, 40 + n × 25 bytes, n 1 to 16: version 1 · golemId 32 · maxAge 4 · minPleasure 1 · maxArousal 1 ·
 // minDominance 1 (signed) · rules: target 20 · selector 4 · always 1
 import type { Address, Hex } from 'viem';
+import { Unreadable } from '../bytes/abi';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import { Unreadable } from '../decoders/abi';
 import { encodable, entriesAfter, VERSION } from './bardo-terms';
 import { caveat } from './caveat';
 import { layout } from './layout';

@@ -3,7 +3,7 @@
 //
 // terms: the calldata itself, any length, also none
 import type { Hex } from 'viem';
-import { byteLength } from '../decoders/abi';
+import { byteLength } from '../bytes/abi';
 import { caveat } from './caveat';
 import { hexadecimal } from './terms';
 

@@ -1,7 +1,7 @@
 // ExactExecutionBatchEnforcer: these calls, all of them, in this order, and no others.
 //
 // terms: abi.encode((address target, uint256 value, bytes calldata)[])
-import { decodeExecutions, type Execution, encodeBatch, type Mode } from '../permissions/execution';
+import { decodeExecutions, type Execution, encodeBatch, type Mode } from '../chain/execution';
 import { caveat } from './caveat';
 import { executionBounds, executionWords } from './execution-words';
 

@@ -2,12 +2,7 @@
 // for its user, together with a limit of one use.
 //
 // terms, at least 52 bytes: target 20 · value 32 · calldata rest (a packed single execution)
-import {
-  decodeExecutions,
-  type Execution,
-  encodeSingle,
-  type Mode,
-} from '../permissions/execution';
+import { decodeExecutions, type Execution, encodeSingle, type Mode } from '../chain/execution';
 import { caveat } from './caveat';
 import { executionBounds, executionWords } from './execution-words';
 

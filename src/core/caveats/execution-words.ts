@@ -1,6 +1,6 @@
 // A fixed call in words, shared by the enforcers that allow nothing but given calls.
-import { byteLength } from '../decoders/abi';
-import type { Execution } from '../permissions/execution';
+import { byteLength } from '../bytes/abi';
+import type { Execution } from '../chain/execution';
 import { nativeWords } from './budget-words';
 import type { Bounds, CaveatScene } from './caveat';
 

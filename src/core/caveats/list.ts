@@ -1,8 +1,8 @@
 // THE list of caveats Bardo reads. To add one: a file beside this one, a line in CAVEATS, a round-trip in
 // the tests. What is not in the list is never taken for a limit.
 import type { Hex } from 'viem';
+import { Unreadable } from '../bytes/abi';
 import { FRAMEWORK_CHAINS } from '../chain/addresses';
-import { Unreadable } from '../decoders/abi';
 import type { Json } from '../decoders/decoder';
 import { allowedCalldata } from './allowed-calldata';
 import { allowedMethods } from './allowed-methods';

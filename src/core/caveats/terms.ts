@@ -1,9 +1,9 @@
 // Reading and writing packed terms. Enforcers read fixed byte ranges, so a length that is not exactly
 // the expected one is refused here as it is on chain.
 import type { Address, Hex } from 'viem';
-import { concat, numberToHex } from '../chain/bytes';
-import { getAddress } from '../chain/hash';
-import { byteLength, Unreadable } from '../decoders/abi';
+import { byteLength, Unreadable } from '../bytes/abi';
+import { getAddress } from '../bytes/hash';
+import { concat, numberToHex } from '../bytes/hex';
 
 /** More entries than any real list of targets, methods or redeemers. */
 const MAX_ENTRIES = 256;

@@ -2,9 +2,9 @@
 // batch also asks for chain id, block and time, so that an answer proves its own chain and moment,
 // whatever network the wallet had selected when it was asked.
 import type { Address, Hex } from 'viem';
-import { byteLength, decodeStrict } from '../decoders/abi';
-import { encodeAbiParameters } from './abi-encode';
-import { abiParameters } from './abi-text';
+import { byteLength, decodeStrict } from '../bytes/abi';
+import { encodeAbiParameters } from '../bytes/abi-encode';
+import { abiParameters } from '../bytes/abi-text';
 
 export type ChainCall = { to: Address; data: Hex };
 

@@ -1,11 +1,11 @@
 // Smart accounts' own calls: what a batch from the wallet (ERC-5792) arrives as, with `to` = the
 // account itself. The calls inside run FROM that account and are judged one by one; here only what
 // the wrapper adds is said.
-import { abiParameters } from '../chain/abi-text';
+
+import { decodeStrict, Unreadable } from '../bytes/abi';
+import { abiParameters } from '../bytes/abi-text';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import { address, type Finding } from '../insight/finding';
-import type { Scene } from '../insight/scene';
 import {
   decodeExecutions,
   decodeMode,
@@ -13,8 +13,9 @@ import {
   type Execution,
   type Mode,
   modeWords,
-} from '../permissions/execution';
-import { decodeStrict, Unreadable } from './abi';
+} from '../chain/execution';
+import { address, type Finding } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 import type { Call, Decoder, FunctionReader, Json, Reading } from './decoder';
 
 const MODE_PARAMS = abiParameters('bytes32 mode, bytes executionCalldata');

@@ -3,10 +3,10 @@
 // in the wallet's sandbox); a test proves each against its signature.
 
 import type { AbiParameter, Address, DecodeAbiParametersReturnType, Hex } from 'viem';
-import { abiFunction, type ParametersOf } from '../chain/abi-text';
-import type { Finding } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { decodeStrict } from './abi';
+import { decodeStrict } from '../bytes/abi';
+import { abiFunction, type ParametersOf } from '../bytes/abi-text';
+import type { Finding } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 
 /** One call as the chain would run it. `from` is the account that executes it, not always the signer. */
 export type Call = {

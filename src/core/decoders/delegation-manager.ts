@@ -2,17 +2,17 @@
 // Redeeming runs calls FROM the root delegator; disabling ends a delegation and all that hangs on it;
 // enabling opens it again with its counters as they were.
 import type { Address, Hex } from 'viem';
-import { abiParameters } from '../chain/abi-text';
+import { byteLength, decodeStrict, Unreadable } from '../bytes/abi';
+import { abiParameters } from '../bytes/abi-text';
 import { FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
-import { delegationJson } from '../insight/delegation';
+import { decodeExecutions, decodeMode, MAX_EXECUTIONS, modeWords } from '../chain/execution';
 import {
   bounded,
   DELEGATION_PARAM,
   type Delegation,
   decodeContext,
-} from '../permissions/delegation';
-import { decodeExecutions, decodeMode, MAX_EXECUTIONS, modeWords } from '../permissions/execution';
-import { byteLength, decodeStrict, Unreadable } from './abi';
+} from '../delegations/delegation';
+import { delegationJson } from '../findings/delegation';
 import { executionJson, innerCalls } from './account-execute';
 import type { Call, Decoder, Reading } from './decoder';
 import { explainDisable, explainEnable, type Switch } from './delegation-switch';

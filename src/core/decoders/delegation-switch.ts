@@ -1,9 +1,10 @@
 // Disabling and enabling a delegation: what ends or comes back, for which Golem. Only the delegator
 // may do either, directly at the manager or through their own smart account.
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
-import { accountName, delegationFacts, rulesOf } from '../insight/delegation';
-import { dangersOf, hasEnded } from '../insight/delegation-dangers';
-import type { Fact, Finding } from '../insight/finding';
+import { type Delegation, hashDelegation } from '../delegations/delegation';
+import { accountName, delegationFacts, rulesOf } from '../findings/delegation';
+import { dangersOf, hasEnded } from '../findings/delegation-dangers';
+import type { Fact, Finding } from '../findings/finding';
 import {
   isLive,
   keyHolder,
@@ -12,10 +13,9 @@ import {
   type Scene,
   shortName,
   type WatchedPermission,
-} from '../insight/scene';
-import { type Delegation, hashDelegation } from '../permissions/delegation';
-import { isLive as isInForce } from '../permissions/health';
+} from '../findings/scene';
 import type { Permission } from '../protocol/status';
+import { isLive as isInForce } from '../runway/health';
 import type { Call } from './decoder';
 
 export type Switch = (delegation: Delegation, call: Call, scene: Scene) => Finding[];

@@ -3,10 +3,7 @@
 import type { Address } from 'viem';
 import { sameAddress, tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
-import { address, type Finding, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { nameOf } from '../protocol/status';
-import { type Call, type Decoder, functionReader } from './decoder';
+import { address, type Finding, words } from '../findings/finding';
 import {
   firstGolem,
   isKnownParty,
@@ -16,7 +13,10 @@ import {
   pastRunway,
   titleName,
   UNLIMITED,
-} from './parties';
+} from '../findings/parties';
+import type { Scene } from '../findings/scene';
+import { nameOf } from '../protocol/status';
+import { type Call, type Decoder, functionReader } from './decoder';
 
 export const erc20: Decoder = {
   contract: 'ERC-20',

@@ -3,10 +3,7 @@
 // asset a vault holds is not in the call.
 import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
-import { address, type Fact, type Finding, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { nameOf } from '../protocol/status';
-import { type Call, type Decoder, functionReader } from './decoder';
+import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
   actingGolem,
   firstGolem,
@@ -17,7 +14,10 @@ import {
   pastRunway,
   titleName,
   UNLIMITED,
-} from './parties';
+} from '../findings/parties';
+import type { Scene } from '../findings/scene';
+import { nameOf } from '../protocol/status';
+import { type Call, type Decoder, functionReader } from './decoder';
 
 type Move = {
   way: 'in' | 'out';

@@ -2,11 +2,11 @@
 // Only at a known registry; everywhere else the same selectors are an ordinary token's.
 import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
-import { address, type Finding } from '../insight/finding';
-import type { Scene } from '../insight/scene';
+import { address, type Finding } from '../findings/finding';
+import { isKnownParty } from '../findings/parties';
+import type { Scene } from '../findings/scene';
 import { type Call, type Decoder, functionReader } from './decoder';
 import { idWords, registriesOn } from './erc8004';
-import { isKnownParty } from './parties';
 
 export const erc8004Token: Decoder = {
   contract: 'ERC-8004 identity token',

@@ -2,11 +2,11 @@
 // Registering concerns Bardo at every known registry; the same selectors elsewhere mean little.
 import type { Address } from 'viem';
 import { chainName } from '../chain/addresses';
-import { address, type Fact, type Finding, untrusted, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
+import { address, type Fact, type Finding, untrusted, words } from '../findings/finding';
+import { actingGolem, firstGolem, isKnownParty, titleName } from '../findings/parties';
+import type { Scene } from '../findings/scene';
 import { nameOf } from '../protocol/status';
 import { type Call, type Decoder, functionReader } from './decoder';
-import { actingGolem, firstGolem, isKnownParty, titleName } from './parties';
 
 /** erc-8004/erc-8004-contracts README, 2026-08: one vanity address for mainnets, one for testnets. */
 const REGISTRIES: readonly { registry: Address; chains: readonly number[] }[] = [

@@ -4,8 +4,8 @@ import type { Address } from 'viem';
 import { ENDED_GENERATION } from '../caveats/golem-policy';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import { address, type Finding, words } from '../insight/finding';
-import { golemAt, type Scene, shortName } from '../insight/scene';
+import { address, type Finding, words } from '../findings/finding';
+import { golemAt, type Scene, shortName } from '../findings/scene';
 import { type Decoder, functionReader } from './decoder';
 
 type Raise = { manager: Address; guardian: Address; budgetId: bigint; generation: bigint };

@@ -1,9 +1,10 @@
 // THE list of decoders, and the walk through a call and the calls inside it.
 // To add one: a file beside this one, a line in DECODERS, vectors in test/vectors/calls.
+
+import { byteLength, MAX_BYTES, Unreadable } from '../bytes/abi';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import type { Finding } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { byteLength, MAX_BYTES, Unreadable } from './abi';
+import type { Finding } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 import { accountExecute } from './account-execute';
 import type { Call, Decoder, FunctionReader, Json, Reading } from './decoder';
 import { delegationManager } from './delegation-manager';

@@ -2,8 +2,8 @@
 // account's counter, so raising it ends all of them on this chain with one transaction.
 import type { Address } from 'viem';
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
-import { address, type Finding, words } from '../insight/finding';
-import { isLive, type Scene, shortName } from '../insight/scene';
+import { address, type Finding, words } from '../findings/finding';
+import { isLive, type Scene, shortName } from '../findings/scene';
 import { type Call, type Decoder, functionReader } from './decoder';
 
 export const nonceEnforcer: Decoder = {

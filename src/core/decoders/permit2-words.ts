@@ -3,10 +3,7 @@
 import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import { dateWords } from '../chain/time';
-import { address, type Fact, type Finding, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { nameOf } from '../protocol/status';
-import type { Call } from './decoder';
+import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
   actingGolem,
   firstGolem,
@@ -17,7 +14,10 @@ import {
   partyName,
   pastRunway,
   titleName,
-} from './parties';
+} from '../findings/parties';
+import type { Scene } from '../findings/scene';
+import { nameOf } from '../protocol/status';
+import type { Call } from './decoder';
 
 export type Allowance = { token: Address; amount: bigint; expiration: number };
 type Grant = { payer: Address; spender: Address; details: readonly Allowance[] };

@@ -2,10 +2,10 @@
 // function and target. The wallet shows none of it: for MetaMask it is one call to its manager.
 import { nativeWords } from '../caveats/budget-words';
 import { selectorWords } from '../caveats/selector-words';
-import { knownName } from '../insight/delegation';
-import { address, type Fact, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import type { Execution } from '../permissions/execution';
+import type { Execution } from '../chain/execution';
+import { knownName } from '../findings/delegation';
+import { address, type Fact, words } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 import { tokenAmount } from './erc20';
 
 /** Enough to read; the rest is counted. */

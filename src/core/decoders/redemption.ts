@@ -2,18 +2,18 @@
 // MetaMask's contract would let it through at all.
 import type { Address } from 'viem';
 import { sameAddress, shortHex } from '../chain/addresses';
+import { type Execution, type Mode, modeWords } from '../chain/execution';
 import { dateWords } from '../chain/time';
-import { accountName, delegateWords, isOwn, knownName } from '../insight/delegation';
-import { address, type Fact, type Finding, words } from '../insight/finding';
+import { brokenLink, type Delegation, hashDelegation, isOpen } from '../delegations/delegation';
+import { accountName, delegateWords, isOwn, knownName } from '../findings/delegation';
+import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
   isLive,
   permissionsOn,
   type Scene,
   shortName,
   type WatchedPermission,
-} from '../insight/scene';
-import { brokenLink, type Delegation, hashDelegation, isOpen } from '../permissions/delegation';
-import { type Execution, type Mode, modeWords } from '../permissions/execution';
+} from '../findings/scene';
 import type { Permission } from '../protocol/status';
 import type { Call } from './decoder';
 import { moveFacts } from './redemption-moves';

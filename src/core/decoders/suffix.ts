@@ -6,7 +6,7 @@
 //   1: the same · chain id length 1 · chain id · registry 20
 //   2: length 2 · CBOR map
 import type { Hex } from 'viem';
-import { byteLength } from './abi';
+import { byteLength } from '../bytes/abi';
 
 const MARKER = '8021'.repeat(8);
 /** Real ones are about 30 bytes. */

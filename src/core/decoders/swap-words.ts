@@ -1,11 +1,9 @@
 // What a swap means for the owner's Golems, whichever router runs it: who is paid, and whether the
 // price is bounded.
 import type { Address, Hex } from 'viem';
+import { byteLength } from '../bytes/abi';
 import { sameAddress } from '../chain/addresses';
-import { address, type Fact, type Finding, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { byteLength } from './abi';
-import type { Call } from './decoder';
+import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
   actingGolem,
   firstGolem,
@@ -17,7 +15,9 @@ import {
   pastRunway,
   titleName,
   UNLIMITED,
-} from './parties';
+} from '../findings/parties';
+import type { Scene } from '../findings/scene';
+import type { Call } from './decoder';
 
 export type Side = { token: Address | null; amount: bigint };
 

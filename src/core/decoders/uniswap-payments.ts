@@ -1,7 +1,7 @@
 // SwapRouter02's payments: what moves in or out of the router around a swap. They matter to an owner
 // only by whom they pay.
 import type { Address, Hex } from 'viem';
-import { abiFunction } from '../chain/abi-text';
+import { abiFunction } from '../bytes/abi-text';
 import { type FunctionReader, functionReader } from './decoder';
 import { explainSwap, paidAddresses } from './swap-words';
 

@@ -2,8 +2,8 @@
 // A multicall runs its parts as the same caller, so they are read as calls of their own.
 import type { Address, Hex } from 'viem';
 import { SWAP_ROUTER_02 } from '../chain/uniswap';
-import type { Finding } from '../insight/finding';
-import type { Scene } from '../insight/scene';
+import type { Finding } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 import { type Call, type Decoder, functionReader } from './decoder';
 import {
   endsOfPath,

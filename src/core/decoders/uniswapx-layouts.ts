@@ -1,5 +1,5 @@
 // ABI layouts of the four UniswapX order types (Uniswap/UniswapX src/lib, uniswapx-sdk src/order).
-import { abiParameters } from '../chain/abi-text';
+import { abiParameters } from '../bytes/abi-text';
 
 const INFO =
   '(address reactor, address swapper, uint256 nonce, uint256 deadline, address additionalValidationContract, bytes additionalValidationData) info';

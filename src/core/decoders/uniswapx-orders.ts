@@ -1,8 +1,8 @@
 // The order bytes inside a UniswapX submission. Each reactor knows one layout, so the reactor decides
 // how its bytes are read; the result is one trade with both ends of its price.
 import type { Address, Hex } from 'viem';
+import { decodeStrict, Unreadable } from '../bytes/abi';
 import type { OrderKind } from '../chain/uniswap';
-import { decodeStrict, Unreadable } from './abi';
 import { DUTCH_V2, DUTCH_V3, EXCLUSIVE_DUTCH, PRIORITY } from './uniswapx-layouts';
 
 /** `start` is the amount when the auction opens, `limit` the worst end for the swapper. */

@@ -4,10 +4,7 @@ import type { Address, Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import { dateWords } from '../chain/time';
 import { orderKindAt, reactorsOn } from '../chain/uniswap';
-import { address, type Fact, type Finding, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { type Golem, nameOf } from '../protocol/status';
-import { type Call, type Decoder, functionReader } from './decoder';
+import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
   actingGolem,
   firstGolem,
@@ -17,7 +14,10 @@ import {
   type Party,
   paidWords,
   titleName,
-} from './parties';
+} from '../findings/parties';
+import type { Scene } from '../findings/scene';
+import { type Golem, nameOf } from '../protocol/status';
+import { type Call, type Decoder, functionReader } from './decoder';
 import { readOrder, type Trade } from './uniswapx-orders';
 
 type SignedOrder = { order: Hex; sig: Hex };

@@ -1,8 +1,8 @@
 // The command bytes of Uniswap's Universal Router (versions 2.0 and later). A command is named by its
 // byte; its input is read only if it is the one proper encoding, else the step counts as unread.
 import type { AbiParameter, Address, Hex } from 'viem';
-import { abiParameters } from '../chain/abi-text';
-import { byteLength, decodeStrict, Unreadable } from './abi';
+import { byteLength, decodeStrict, Unreadable } from '../bytes/abi';
+import { abiParameters } from '../bytes/abi-text';
 import type { Call } from './decoder';
 import { PERMIT_BATCH, PERMIT_SINGLE, PERMIT2_TRANSFERS } from './permit2';
 import type { Allowance } from './permit2-words';

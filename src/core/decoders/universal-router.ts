@@ -1,10 +1,10 @@
 // Uniswap's Universal Router: a list of commands run as one call. Said where a Golem runs it, is paid
 // by it, or is let into Permit2 by a permit carried inside.
 import type { Address, Hex } from 'viem';
+import { byteLength } from '../bytes/abi';
 import { UNIVERSAL_ROUTERS } from '../chain/uniswap';
-import { type Finding, words } from '../insight/finding';
-import type { Scene } from '../insight/scene';
-import { byteLength } from './abi';
+import { type Finding, words } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 import { type Call, type Decoder, type FunctionReader, functionReader } from './decoder';
 import { explainAllowances } from './permit2-words';
 import { explainSwap, swapFacts } from './swap-words';

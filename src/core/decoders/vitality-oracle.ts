@@ -2,8 +2,8 @@
 // registers, changes the reporter and heals, by its own transaction or by a signature that anyone relays.
 import type { Address } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import { address, type Fact, type Finding, type Level, words } from '../insight/finding';
-import { golemAt, type Scene, shortName } from '../insight/scene';
+import { address, type Fact, type Finding, type Level, words } from '../findings/finding';
+import { golemAt, type Scene, shortName } from '../findings/scene';
 import { PHASES } from '../protocol/status';
 import { type Call, type Decoder, functionReader } from './decoder';
 

@@ -5,7 +5,7 @@ import type { Hex } from 'viem';
 import { sameAddress, shortHex } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { durationWords } from '../chain/time';
-import { address, type Fact, type Finding, untrusted, words } from '../insight/finding';
+import { address, type Fact, type Finding, untrusted, words } from '../findings/finding';
 import { type Call, type Decoder, functionReader } from './decoder';
 
 /** Beyond this no number of minutes means anything to a person. */

@@ -1,9 +1,9 @@
 // EIP-7702: the account gets code. MetaMask asks for it before the first grant ("Account update",
 // origin `metamask`, to = self); that one is recognised calmly, any other code is an alarm.
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
-import { address, type Finding } from './finding';
+import { address, type Finding } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 import type { TransactionInput } from './parse-transaction';
-import type { Scene } from './scene';
 
 const NO_CODE = '0x0000000000000000000000000000000000000000';
 

@@ -1,15 +1,15 @@
 // ERC-8213 digests, so that an owner can compare on a second device what the wallet will sign. They
 // are what MetaMask hashes, or absent: a digest that is almost right is worse than none.
 import type { Hex } from 'viem';
-import { concat, numberToHex, stringToHex } from '../chain/bytes';
-import { hashMessage, keccak256 } from '../chain/hash';
-import { hashStruct } from '../chain/typed-hash';
-import { byteLength } from '../decoders/abi';
+import { byteLength } from '../bytes/abi';
+import { hashMessage, keccak256 } from '../bytes/hash';
+import { concat, numberToHex, stringToHex } from '../bytes/hex';
+import { hashStruct } from '../bytes/typed-hash';
 import type { Json } from '../decoders/decoder';
-import { fromJson, own, parseTypedMessage } from './parse-typed-message';
+import { fromJson, own, parseTypedMessage } from '../signatures/parse-typed-message';
+import type { TypedMessage } from '../signatures/typed-message';
+import { readStruct } from '../signatures/typed-values';
 import type { SignatureInput } from './signature';
-import type { TypedMessage } from './typed-message';
-import { readStruct } from './typed-values';
 
 export type Digests = {
   calldataDigest?: Hex;

@@ -3,8 +3,8 @@ import { nativeWords } from '../caveats/budget-words';
 import { chainName } from '../chain/addresses';
 import type { Call } from '../decoders/decoder';
 import { isOnlySuffix } from '../decoders/suffix';
-import { address, type Finding, words } from './finding';
-import { keyHolder, type Scene, shortName } from './scene';
+import { address, type Finding, words } from '../findings/finding';
+import { keyHolder, type Scene, shortName } from '../findings/scene';
 
 export function nativeTransferFindings(call: Call, scene: Scene): Finding[] {
   if (call.value === 0n || call.to === null) return [];

@@ -1,23 +1,23 @@
 // A signature request to an insight: parse, ask every reader that recognises it, fold the findings.
 // To add a kind: a file in `signatures/`, a line in READERS, vectors in test/vectors/signatures.
 import type { Address } from 'viem';
-import { hexToString, stringToHex } from '../chain/bytes';
-import { Unreadable } from '../decoders/abi';
+import { Unreadable } from '../bytes/abi';
+import { hexToString, stringToHex } from '../bytes/hex';
 import type { Json } from '../decoders/decoder';
-import { type Finding, type Insight, insightOf } from './finding';
-import { fromJson, parseTypedMessage } from './parse-typed-message';
-import type { Scene } from './scene';
-import { bardoReader, wardenReader } from './signatures/bardo';
-import { delegationReader } from './signatures/delegation';
-import { permitReader } from './signatures/permit';
-import { permit2Reader } from './signatures/permit2';
-import { NO_CHAIN, type PortalScene, type Reader } from './signatures/reader';
-import { failed, type MessageForm, safetyNet, unparsed } from './signatures/safety-net';
-import { explainSignIn, signInArgs } from './signatures/siwe';
-import { parseSignIn } from './signatures/siwe-message';
-import { touchOf } from './signatures/touch';
-import { x402Reader } from './signatures/x402';
-import type { TypedMessage } from './typed-message';
+import { type Finding, type Insight, insightOf } from '../findings/finding';
+import type { Scene } from '../findings/scene';
+import { bardoReader, wardenReader } from '../signatures/bardo';
+import { delegationReader } from '../signatures/delegation';
+import { fromJson, parseTypedMessage } from '../signatures/parse-typed-message';
+import { permitReader } from '../signatures/permit';
+import { permit2Reader } from '../signatures/permit2';
+import { NO_CHAIN, type PortalScene, type Reader } from '../signatures/reader';
+import { failed, type MessageForm, safetyNet, unparsed } from '../signatures/safety-net';
+import { explainSignIn, signInArgs } from '../signatures/siwe';
+import { parseSignIn } from '../signatures/siwe-message';
+import { touchOf } from '../signatures/touch';
+import type { TypedMessage } from '../signatures/typed-message';
+import { x402Reader } from '../signatures/x402';
 
 const READERS: readonly Reader[] = [
   bardoReader,

@@ -3,12 +3,12 @@
 import { sameAddress } from '../chain/addresses';
 import { type Decoded, decodeCall, type Outcome } from '../decoders';
 import type { Call, Json } from '../decoders/decoder';
+import { address, type Finding, type Insight, insightOf, words } from '../findings/finding';
+import { type KeyHolder, keyHolder, keysIn, type Scene, shortName } from '../findings/scene';
+import { MAX_TITLE } from '../signatures/reader';
 import { accountUpdateFindings } from './account-update';
-import { address, type Finding, type Insight, insightOf, words } from './finding';
 import { nativeTransferFindings } from './native-transfer';
 import type { TransactionInput } from './parse-transaction';
-import { type KeyHolder, keyHolder, keysIn, type Scene, shortName } from './scene';
-import { MAX_TITLE } from './signatures/reader';
 
 /** Hex digits looked through: twice what any chain's mempool takes. */
 const MOST_SEARCHED = 2 * 256 * 1024;

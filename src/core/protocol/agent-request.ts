@@ -1,8 +1,8 @@
 // `authorization: Bardo <golem>.<chainId>.<key>.<issuedAt>.<nonce>.<signature>`: how a Golem signs an
 // HTTP request. Both sides build the signed message here, so that they cannot differ.
 import type { Address, Hex } from 'viem';
-import { stringToHex } from '../chain/bytes';
-import { keccak256 } from '../chain/hash';
+import { keccak256 } from '../bytes/hash';
+import { stringToHex } from '../bytes/hex';
 import { planeTypedData } from './messages';
 
 /** A request older or younger than this is refused; its nonce is remembered for twice as long. */

@@ -2,9 +2,9 @@
 // Bardo's contracts verify. The wallet never shows them: keys of the Snap and of the agent sign them.
 // Off chain, the domain names no contract; on chain it names the one that hashes the same fields.
 import type { Address, Hex, TypedDataDefinition } from 'viem';
-import { abiParameters } from '../chain/abi-text';
-import { stringToHex } from '../chain/bytes';
-import { keccak256 } from '../chain/hash';
+import { abiParameters } from '../bytes/abi-text';
+import { keccak256 } from '../bytes/hash';
+import { stringToHex } from '../bytes/hex';
 import { BARDO_DOMAIN_FIELDS, BARDO_VERSION } from './typed-data';
 
 export const PLANE_TYPES = {

@@ -2,9 +2,9 @@
 // older form keeps its hash: agents and control planes of before are understood, and payees can neither be added to
 // a request nor taken from it without breaking the signature.
 import type { Address, Hex } from 'viem';
+import { signerOf } from '../bytes/curve';
+import { hashTypedData } from '../bytes/typed-hash';
 import { sameAddress } from '../chain/addresses';
-import { signerOf } from '../chain/curve';
-import { hashTypedData } from '../chain/typed-hash';
 import type { RunwayAskBody, RunwayRecord } from './api-shapes';
 import { planeTypedData } from './messages';
 

@@ -1,7 +1,7 @@
 // Bardo's own EIP-712 messages, defined once: whoever signs, verifies or explains one imports it from
 // here. Changing a field changes its type hash, so a change means a new BARDO_VERSION.
 import type { TypedDataDefinition } from 'viem';
-import { abiParameters } from '../chain/abi-text';
+import { abiParameters } from '../bytes/abi-text';
 
 export const BARDO_VERSION = '1';
 

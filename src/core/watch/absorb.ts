@@ -5,13 +5,13 @@
 // only while the token that was presented is still the one we hold.
 import { sameAddress } from '../chain/addresses';
 import { MINUTE } from '../chain/time';
+import type { Alert, Failure, State } from '../memory/state';
 import type { Status } from '../protocol/status';
 import { reconcileAlerts } from './alerts';
 import { clockOf } from './clock';
 import { conditionsOf, isUndecided } from './conditions';
 import { contradictionsOf } from './contradictions';
 import { mergeStatus } from './merge';
-import type { Alert, Failure, State } from './state';
 
 export type Answer =
   | { ok: true; status: Status }

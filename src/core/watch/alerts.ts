@@ -1,7 +1,7 @@
 // Causes to the alert history: new causes are queued, lasting ones stay quiet, ended ones are marked.
 import { HOUR } from '../chain/time';
+import type { Alert } from '../memory/state';
 import type { Condition } from './condition';
-import type { Alert } from './state';
 
 const MOST_ALERTS = 600;
 

@@ -2,7 +2,7 @@
 // time (which follows the chain) as long as the two agree roughly; if not, nobody knows which is
 // right, and nothing that depends on time is said or announced.
 import { MINUTE, type Moment } from '../chain/time';
-import type { State } from './state';
+import type { State } from '../memory/state';
 
 export const TOLERATED_SKEW = 10 * MINUTE;
 

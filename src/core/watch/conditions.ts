@@ -1,14 +1,15 @@
 // State to the causes an owner must hear of. A cause has a key; the same key is never announced twice
 // while the cause lasts. Causes are read from the state as it is, not from the step that led to it,
 // so a crash between two heartbeats loses none.
+
+import { believed } from '../audit/believe';
 import { dateWords, MINUTE } from '../chain/time';
-import { believed } from '../ledger/believe';
+import type { Alert, State } from '../memory/state';
 import { nameOf } from '../protocol/status';
 import type { Clock } from './clock';
 import { type Condition, RANK, shortName } from './condition';
 import { deathOf, golemConditions } from './golem-conditions';
 import { ledgerConditions } from './ledger-conditions';
-import type { Alert, State } from './state';
 
 /** Failures in a row before an outage is announced: one lost answer is not news. */
 const OUTAGE_TICKS = 3;

@@ -1,9 +1,9 @@
 // Everything the home page says besides the Golems themselves: which of its states it is in.
 import { chainName } from '../chain/addresses';
 import { agoWords, clockWords, DAY, dateWords, MINUTE } from '../chain/time';
+import type { Alert, State } from '../memory/state';
 import { HISTORY_KINDS, type HistoryEntry } from '../protocol/status';
 import type { Clock } from './clock';
-import type { Alert, State } from './state';
 
 export type Banner = { severity: 'danger' | 'warning' | 'info'; title: string; text: string };
 

@@ -1,12 +1,13 @@
 // What in a status cannot be true: against itself, against what the same server said before, or
 // against this computer's clock. Each is shown and announced; none is resolved by guessing.
+
+import { isProvenAlive } from '../audit/believe';
 import { durationWords, MINUTE } from '../chain/time';
-import { isProvenAlive } from '../ledger/believe';
-import { isLive } from '../permissions/health';
+import type { Contradiction, State } from '../memory/state';
 import type { Unreadable } from '../protocol/entries';
 import { type Golem, nameOf, type Permission, type Status } from '../protocol/status';
+import { isLive } from '../runway/health';
 import { TOLERATED_SKEW } from './clock';
-import type { Contradiction, State } from './state';
 
 /** More are counted, not told one by one: a server that contradicts itself everywhere is told once. */
 const MOST_TOLD = 100;

@@ -1,18 +1,19 @@
 // One Golem in full, as rows of label, value and provenance. Nothing is shown without its source.
+
+import { believed } from '../audit/believe';
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountDown, amountUp } from '../chain/amounts';
 import { agoWords, dateWords, type Moment, periodWords } from '../chain/time';
-import { believed } from '../ledger/believe';
-import { chainSource, type Proof } from '../ledger/claim';
-import { healthOf, isLive } from '../permissions/health';
-import { nextResetAt, wantsFeeding } from '../permissions/runway';
+import { chainSource, type Proof } from '../memory/claim';
+import type { State } from '../memory/state';
 import type { Golem, HistoryEntry, Permission, Phase } from '../protocol/status';
+import { healthOf, isLive } from '../runway/health';
+import { nextResetAt, wantsFeeding } from '../runway/runway';
 import type { Clock } from './clock';
 import { counted } from './condition';
 import type { DossierPart, DossierRow } from './dossier-row';
 import { deathWords, isSignedBeat, ledgerPart, phaseSource, sourceFor } from './ledger-rows';
 import type { RosterRow } from './roster';
-import type { State } from './state';
 import { healthWords, leftWords, NOT_KNOWN, phaseWords } from './words';
 
 export type Dossier = {

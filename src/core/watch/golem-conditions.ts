@@ -1,14 +1,15 @@
 // What of one Golem its owner must hear of: death, decline, a runway that runs out, silence, no gas.
+
+import { isCurrent, proofFor } from '../audit/believe';
+import { endedHere } from '../audit/ending';
 import { dateWords, durationWords } from '../chain/time';
-import { isCurrent, proofFor } from '../ledger/believe';
-import type { Proof } from '../ledger/claim';
-import { healthOfGolem, isLive } from '../permissions/health';
-import { dueEvery, isOverdue } from '../permissions/pulse';
+import type { Proof } from '../memory/claim';
+import type { State } from '../memory/state';
 import { type Golem, nameOf, type Permission } from '../protocol/status';
+import { healthOfGolem, isLive } from '../runway/health';
+import { dueEvery, isOverdue } from '../runway/pulse';
 import type { Clock } from './clock';
 import { type Condition, counted, RANK, shortName } from './condition';
-import { endedHere } from './ending';
-import type { State } from './state';
 
 const FEW_PULLS = 5;
 

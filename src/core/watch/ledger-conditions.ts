@@ -1,11 +1,12 @@
 // What the ledger finds that an owner must hear of: a contradiction, silence on chain, an end that they
 // asked for and the chain now shows.
+
+import { endedHere, endWords } from '../audit/ending';
 import { dateWords } from '../chain/time';
-import type { Proof } from '../ledger/claim';
+import type { Proof } from '../memory/claim';
+import type { State } from '../memory/state';
 import { nameOf } from '../protocol/status';
 import { type Condition, RANK, shortName } from './condition';
-import { endedHere, endWords } from './ending';
-import type { State } from './state';
 
 export function ledgerConditions(state: State): Condition[] {
   const away = new Set(state.golems.flatMap((one) => (one.dismissed ? [one.golem.id] : [])));

@@ -1,6 +1,6 @@
 // The ledger in the words of the home page: what is proven, what is not, what is false, and by what.
 import { agoWords, MINUTE } from '../chain/time';
-import { chainSource, type Proof } from '../ledger/claim';
+import { chainSource, type Proof } from '../memory/claim';
 import type { DossierPart, DossierRow } from './dossier-row';
 import type { RosterRow } from './roster';
 

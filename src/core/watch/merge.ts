@@ -2,7 +2,8 @@
 // rewrite what it said before: the dead stay dead, an old heartbeat never replaces a newer one, and
 // what is no longer listed is kept and said to be missing.
 
-import { isProvenAlive } from '../ledger/believe';
+import { isProvenAlive } from '../audit/believe';
+import type { GolemRecord, State } from '../memory/state';
 import {
   type Golem,
   type HistoryEntry,
@@ -12,7 +13,6 @@ import {
   type Status,
 } from '../protocol/status';
 import { isWithdrawn } from './contradictions';
-import type { GolemRecord, State } from './state';
 
 const KEPT_HISTORY = 100;
 

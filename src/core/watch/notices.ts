@@ -1,8 +1,9 @@
 // The one scheduler of notices, within the wallet's budget: 2 native per 5 minutes, 5 in-app per
 // minute. Worst first; what does not fit is merged into the last one, so nothing waits for hours. The last
 // place of every window is kept for a death: no lesser news of the minutes before can make one wait.
+
+import type { Alert, State } from '../memory/state';
 import { RANK } from './condition';
-import type { Alert, State } from './state';
 
 export type Channel = 'native' | 'inApp';
 

@@ -1,13 +1,13 @@
 // The owner's Golems as the home page lists them: worst first, in pages, every figure already judged.
-import { believed, isCurrent, proofFor } from '../ledger/believe';
-import type { Proof } from '../ledger/claim';
-import { endsAt, type Health, healthOfGolem, isLive, runwaysOf } from '../permissions/health';
-import { phaseRank } from '../permissions/phase';
+import { believed, isCurrent, proofFor } from '../audit/believe';
+import { type EndStage, endStageOf } from '../audit/ending';
+import type { Proof } from '../memory/claim';
+import type { GolemRecord, State } from '../memory/state';
 import { nameOf, type Permission } from '../protocol/status';
+import { endsAt, type Health, healthOfGolem, isLive, runwaysOf } from '../runway/health';
+import { phaseRank } from '../runway/phase';
 import type { Clock } from './clock';
 import { conditionsOf } from './conditions';
-import { type EndStage, endStageOf } from './ending';
-import type { GolemRecord, State } from './state';
 
 export const PAGE_SIZE = 10;
 

@@ -1,9 +1,10 @@
 // What the Portal gets to see of the Snap's memory: the cached status with our own judgement, no token.
-import { capOf, endsAt, leftToday } from '../permissions/health';
+
+import type { State } from '../memory/state';
+import { capOf, endsAt, leftToday } from '../runway/health';
 import { clockOf } from './clock';
 import { lastingAlerts } from './console';
 import { rosterOf } from './roster';
-import type { State } from './state';
 
 export function summaryOf(state: State, local: number) {
   const clock = clockOf(state, local);

@@ -2,9 +2,9 @@
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountDown } from '../chain/amounts';
 import { agoWords, dateWords, durationWords, type Moment } from '../chain/time';
-import { capOf, endsAt, type Health, leftToday } from '../permissions/health';
-import { effectiveCap } from '../permissions/phase';
 import type { Permission, Phase } from '../protocol/status';
+import { capOf, endsAt, type Health, leftToday } from '../runway/health';
+import { effectiveCap } from '../runway/phase';
 import type { RosterRow } from './roster';
 
 /** "2.1 of 5 USDC left (its phase allows 5 of 10)"; base units when we do not know the token ourselves. */

@@ -4,6 +4,7 @@ import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import fc from 'fast-check';
 import type { Address, Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { Unreadable } from '../../../src/core/bytes/abi';
 import { allowedCalldata } from '../../../src/core/caveats/allowed-calldata';
 import { allowedMethods } from '../../../src/core/caveats/allowed-methods';
 import { allowedTargets } from '../../../src/core/caveats/allowed-targets';
@@ -26,8 +27,7 @@ import { redeemer } from '../../../src/core/caveats/redeemer';
 import { timestamp } from '../../../src/core/caveats/timestamp';
 import { valueLte } from '../../../src/core/caveats/value-lte';
 import { FRAMEWORK_CHAINS } from '../../../src/core/chain/addresses';
-import { Unreadable } from '../../../src/core/decoders/abi';
-import type { Execution } from '../../../src/core/permissions/execution';
+import type { Execution } from '../../../src/core/chain/execution';
 
 const hex = (bytes: { minLength?: number; maxLength?: number }) =>
   fc.uint8Array(bytes).map((value): Hex => `0x${Buffer.from(value).toString('hex')}`);

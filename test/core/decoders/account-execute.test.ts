@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { encodeFunctionData, getAddress, type Hex, parseAbi, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { Unreadable } from '../../../src/core/bytes/abi';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
-import { decodeCall } from '../../../src/core/decoders';
-import { Unreadable } from '../../../src/core/decoders/abi';
-import { accountExecute } from '../../../src/core/decoders/account-execute';
-import type { Call } from '../../../src/core/decoders/decoder';
 import {
   type Execution,
   encodeBatch,
   encodeMode,
   encodeSingle,
-} from '../../../src/core/permissions/execution';
+} from '../../../src/core/chain/execution';
+import { decodeCall } from '../../../src/core/decoders';
+import { accountExecute } from '../../../src/core/decoders/account-execute';
+import type { Call } from '../../../src/core/decoders/decoder';
 import { aScene, BASE, OWNER, SESSION_KEY, STRANGER, USDC_ON_BASE } from '../../vectors/builders';
 import vectors from '../../vectors/calls/account-execute.json';
 

@@ -3,11 +3,11 @@ import { decodeDelegations } from '@metamask/delegation-core';
 import fc from 'fast-check';
 import { getAddress, type Hex, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { Unreadable } from '../../../src/core/bytes/abi';
+import { encodeBatch, encodeSingle } from '../../../src/core/chain/execution';
 import { decodeCall } from '../../../src/core/decoders';
-import { Unreadable } from '../../../src/core/decoders/abi';
 import { delegationManager } from '../../../src/core/decoders/delegation-manager';
-import { type Delegation, hashDelegation } from '../../../src/core/permissions/delegation';
-import { encodeBatch, encodeSingle } from '../../../src/core/permissions/execution';
+import { type Delegation, hashDelegation } from '../../../src/core/delegations/delegation';
 import {
   aGolem,
   anAddress,

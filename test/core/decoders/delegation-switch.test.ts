@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../../src/core/decoders/decoder';
-import { type Delegation, hashDelegation } from '../../../src/core/permissions/delegation';
+import { type Delegation, hashDelegation } from '../../../src/core/delegations/delegation';
 import { aGolem, aPermission, aScene, NOW, OWNER, STRANGER } from '../../vectors/builders';
 import { aDelegation, grantCaveats } from '../../vectors/delegations';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { decodeCall } from '../../../src/core/decoders';
 import { nonceEnforcer } from '../../../src/core/decoders/nonce-enforcer';
-import type { Scene } from '../../../src/core/insight/scene';
+import type { Scene } from '../../../src/core/findings/scene';
 import {
   aGolem,
   aPermission,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Execution } from '../../../src/core/chain/execution';
 import { moveFacts } from '../../../src/core/decoders/redemption-moves';
-import type { Execution } from '../../../src/core/permissions/execution';
 import {
   anAddress,
   aScene,

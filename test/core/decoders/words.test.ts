@@ -1,7 +1,7 @@
 // Rules that hold for the words of every decoder, whoever of the people in a call is the Golem.
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../src/core/insight/finding';
-import type { Scene } from '../../../src/core/insight/scene';
+import type { Finding } from '../../../src/core/findings/finding';
+import type { Scene } from '../../../src/core/findings/scene';
 import type { Golem } from '../../../src/core/protocol/status';
 import { aGolem, anAddress, aScene, aStatus, OWNER } from '../../vectors/builders';
 import { callOf, findingsOf, VECTORS, type Vector } from '../../vectors/calls';

@@ -1,9 +1,9 @@
 // Inputs of up to 128 KB that took seconds before they were bounded. What is not read is said loudly.
 import { encodeAbiParameters, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { encodeBatch } from '../../../src/core/chain/execution';
 import { parseTransaction } from '../../../src/core/insight/parse-transaction';
 import { explainTransaction } from '../../../src/core/insight/transaction';
-import { encodeBatch } from '../../../src/core/permissions/execution';
 import {
   aGolem,
   anAddress,

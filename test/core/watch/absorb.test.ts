@@ -1,9 +1,9 @@
 // One visit to the control plane into the memory: token rules, owners, overlaps, blind spells.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { State } from '../../../src/core/memory/state';
 import type { Status } from '../../../src/core/protocol/status';
 import { type Answer, absorb, type Visit, withAlerts } from '../../../src/core/watch/absorb';
-import type { State } from '../../../src/core/watch/state';
 import { aGolem, anAddress, aStatus, NOW, OWNER } from '../../vectors/builders';
 import { aState, TOKEN } from '../../vectors/memory';
 

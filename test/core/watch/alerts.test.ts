@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Alert } from '../../../src/core/memory/state';
 import { type Causes, reconcileAlerts } from '../../../src/core/watch/alerts';
-import type { Alert } from '../../../src/core/watch/state';
 import { NOW } from '../../vectors/builders';
 import { aCondition, anAlert } from '../../vectors/memory';
 

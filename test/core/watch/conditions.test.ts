@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Failure, State } from '../../../src/core/memory/state';
 import type { Clock } from '../../../src/core/watch/clock';
 import { conditionsOf, isUndecided } from '../../../src/core/watch/conditions';
-import type { Failure, State } from '../../../src/core/watch/state';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import { aRecord, aState } from '../../vectors/memory';
 

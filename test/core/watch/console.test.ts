@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Failure, State } from '../../../src/core/memory/state';
 import {
   bannersOf,
   clockNote,
@@ -6,7 +7,6 @@ import {
   provenanceOf,
   screenOf,
 } from '../../../src/core/watch/console';
-import type { Failure, State } from '../../../src/core/watch/state';
 import { NOW } from '../../vectors/builders';
 import { anAlert, aRecord, aState } from '../../vectors/memory';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emptyState, type State } from '../../../src/core/memory/state';
 import type { Golem, HistoryEntry, Permission, Status } from '../../../src/core/protocol/status';
 import { PHASES } from '../../../src/core/protocol/status';
 import { contradictionsOf } from '../../../src/core/watch/contradictions';
 import { mergeStatus } from '../../../src/core/watch/merge';
-import { emptyState, type State } from '../../../src/core/watch/state';
 import { aGolem, aHash, anAddress, aPermission, aStatus, NOW } from '../../vectors/builders';
 import { aRecord, aState } from '../../vectors/memory';
 

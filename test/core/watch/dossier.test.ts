@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { State } from '../../../src/core/memory/state';
 import type { HistoryEntry } from '../../../src/core/protocol/status';
 import type { Clock } from '../../../src/core/watch/clock';
 import { type Dossier, dossierOf } from '../../../src/core/watch/dossier';
 import { rosterOf } from '../../../src/core/watch/roster';
-import type { State } from '../../../src/core/watch/state';
 import { aGolem, aHash, anAddress, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
 import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
 

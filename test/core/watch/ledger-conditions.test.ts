@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { State } from '../../../src/core/memory/state';
 import { ledgerConditions } from '../../../src/core/watch/ledger-conditions';
-import type { State } from '../../../src/core/watch/state';
 import { aGolem, NOW } from '../../vectors/builders';
 import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
 

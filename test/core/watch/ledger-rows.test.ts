@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Proof } from '../../../src/core/ledger/claim';
+import type { Proof } from '../../../src/core/memory/claim';
+import type { State } from '../../../src/core/memory/state';
 import {
   checkLines,
   deathWords,
@@ -9,7 +10,6 @@ import {
   sourceFor,
 } from '../../../src/core/watch/ledger-rows';
 import { type RosterRow, rosterOf } from '../../../src/core/watch/roster';
-import type { State } from '../../../src/core/watch/state';
 import { aGolem, NOW } from '../../vectors/builders';
 import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { State } from '../../../src/core/memory/state';
 import type { Golem, HistoryEntry } from '../../../src/core/protocol/status';
 import { mergeStatus } from '../../../src/core/watch/merge';
-import type { State } from '../../../src/core/watch/state';
 import { aGolem, aHash, anAddress, aPermission, aStatus, NOW } from '../../vectors/builders';
 import { aRecord, aState } from '../../vectors/memory';
 

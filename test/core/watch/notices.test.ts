@@ -1,6 +1,7 @@
 // The scheduler of notices against the wallet's own rate limits, restarts, refusals and clocks.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Alert, emptyState, type State } from '../../../src/core/memory/state';
 import { withAlerts } from '../../../src/core/watch/absorb';
 import { reconcileAlerts } from '../../../src/core/watch/alerts';
 import {
@@ -13,7 +14,6 @@ import {
   planNotices,
   requeue,
 } from '../../../src/core/watch/notices';
-import { type Alert, emptyState, type State } from '../../../src/core/watch/state';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import { aCondition, anAlert, aRecord, aState } from '../../vectors/memory';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { GolemRecord, State } from '../../../src/core/memory/state';
 import type { Golem, Permission } from '../../../src/core/protocol/status';
 import { PAGE_SIZE, pageOf, rosterOf } from '../../../src/core/watch/roster';
-import type { GolemRecord, State } from '../../../src/core/watch/state';
 import { aGolem, aHash, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
 import { aRecord, aState } from '../../vectors/memory';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyState } from '../../../src/core/watch/state';
+import { emptyState } from '../../../src/core/memory/state';
 import { summaryOf } from '../../../src/core/watch/summary';
 import { aGolem, aHash, aPermission, NOW, OWNER, SESSION_KEY } from '../../vectors/builders';
 import { anAlert, aRecord, aState, TOKEN } from '../../vectors/memory';

@@ -18,7 +18,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import { beforeAll, expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
-import { decodeContext, encodeContext } from '../../../src/core/permissions/delegation';
+import { decodeContext, encodeContext } from '../../../src/core/delegations/delegation';
 import { demoAccounts } from '../../world/demo-owner';
 import type { Granted } from '../../world/wallet/host/grant/grant';
 import { ask, type House, panelOf, press, type Reply } from '../wallet-house';

@@ -5,7 +5,7 @@ import { type Address, createPublicClient, http } from 'viem';
 import { baseSepolia } from 'viem/chains';
 import { beforeAll, expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
-import { decodeContext } from '../../../src/core/permissions/delegation';
+import { decodeContext } from '../../../src/core/delegations/delegation';
 import { token } from '../../snap/plane';
 import { anAddress } from '../../vectors/builders';
 import type { Granted } from '../../world/wallet/host/grant/grant';

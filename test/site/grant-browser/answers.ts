@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { words } from '../../../site/words';
 import { timestamp } from '../../../src/core/caveats/timestamp';
 import { sameAddress } from '../../../src/core/chain/addresses';
-import { encodeContext } from '../../../src/core/permissions/delegation';
+import { encodeContext } from '../../../src/core/delegations/delegation';
 import { picture } from '../picture';
 import { walletError } from '../scripted-wallet';
 import { upgradingBatch } from '../stage';

@@ -1,6 +1,6 @@
 // Signature requests as the wallet hands them over, and the one call every reader's test makes.
-import type { Insight } from '../../../src/core/insight/finding';
-import type { Scene } from '../../../src/core/insight/scene';
+import type { Insight } from '../../../src/core/findings/finding';
+import type { Scene } from '../../../src/core/findings/scene';
 import { explainSignature, type SignatureInput } from '../../../src/core/insight/signature';
 import {
   BARDO_DOMAIN_FIELDS,

@@ -21,7 +21,7 @@ import {
   decodeContext,
   encodeContext,
   hashDelegation,
-} from '../../../src/core/permissions/delegation';
+} from '../../../src/core/delegations/delegation';
 import { contractTypedData, golemIdOf } from '../../../src/core/protocol/messages';
 import type { RpcAnswers, RpcParams } from '../../../src/core/protocol/rpc';
 import { signed } from '../../agent/stage';

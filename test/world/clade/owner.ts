@@ -3,7 +3,7 @@
 import { type Address, createWalletClient, type Hex, http } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import type { AgentChain } from '../../../src/agent/chain';
-import { decodeContext, encodeContext } from '../../../src/core/permissions/delegation';
+import { decodeContext, encodeContext } from '../../../src/core/delegations/delegation';
 import {
   pathOf,
   type RequestOf,

@@ -1,7 +1,7 @@
 // ERC-7715. There is no method to revoke: MetaMask does not wire it, so a site sends a transaction instead.
 
 import { encodeFunctionData, type Hex, hexToBigInt, parseAbi } from 'viem';
-import { decodeContext, hashDelegation } from '../../../../../src/core/permissions/delegation';
+import { decodeContext, hashDelegation } from '../../../../../src/core/delegations/delegation';
 import { RpcError, unauthorized } from '../errors';
 import { DELEGATION_MANAGER } from '../grant/delegation';
 import { type Granted, grant } from '../grant/grant';

@@ -1,0 +1,73 @@
+// The state with the server's word replaced by what the chain shows, where it shows something: a proven end is
+// an end, a death the chain denies is none, and nothing is left that the chain does not leave.
+import { MINUTE } from '../chain/time';
+import type { Proof } from '../memory/claim';
+import type { State } from '../memory/state';
+import type { Golem, Permission } from '../protocol/status';
+import { phaseRank } from '../runway/phase';
+
+type Remembered = Pick<State, 'claims'>;
+type Fetched = Pick<State, 'last_fetch_at'>;
+
+export function proofFor({ claims }: Remembered, golem: string): Proof | null {
+  return claims.find((proof) => proof.golem === golem) ?? null;
+}
+
+/** Of what the last status says, not of an earlier one: an old look proves nothing about new words. */
+export function isCurrent(
+  { seen, problem }: Proof,
+  { last_fetch_at: fetchedAt }: Fetched,
+): boolean {
+  return seen !== null && problem === null && seen.at >= (fetchedAt ?? 0) - MINUTE;
+}
+
+/** The chain showed it living when the last status had been heard. */
+export function isProvenAlive(state: Remembered & Fetched, golem: string): boolean {
+  const proof = proofFor(state, golem);
+  if (!proof?.phase || proof.phase === 'terminal') return false;
+  return isCurrent(proof, state);
+}
+
+export function believed(state: State): State {
+  if (state.claims.length === 0) return state;
+  const proofs = new Map(state.claims.map((proof) => [proof.golem, proof]));
+  return {
+    ...state,
+    golems: state.golems.map((record) => {
+      const proof = proofs.get(record.golem.id);
+      return proof ? { ...record, golem: believedGolem(record.golem, proof) } : record;
+    }),
+    permissions: state.permissions.map((one) => {
+      const proof = proofs.get(one.golem);
+      return proof ? believedPermission(one, proof, isCurrent(proof, state)) : one;
+    }),
+  };
+}
+
+/** The worse of the two words, unless the worse one is the server's and nothing supports it. */
+function believedGolem(golem: Golem, proof: Proof): Golem {
+  const { phase } = proof;
+  if (phase === null) return golem;
+  const denied = isContradicted(proof, 'phase');
+  return denied || phaseRank(phase) > phaseRank(golem.phase) ? { ...golem, phase } : golem;
+}
+
+/** What is older than the status may be of yesterday: the status counts then. Ends stay ends. */
+function believedPermission(told: Permission, proof: Proof, current: boolean): Permission {
+  const { seen } = proof;
+  if (!seen) return told;
+  const end = proof.ends.find(({ permission }) => permission === told.id);
+  const denied = current && proof.alive.includes(told.id);
+  const revokedAt =
+    end?.what === 'grant' ? (told.revokedAt ?? seen.time) : denied ? null : told.revokedAt;
+  const lease =
+    told.lease && end?.what === 'lease'
+      ? { ...told.lease, expiresAt: Math.min(told.lease.expiresAt, seen.time) }
+      : told.lease;
+  const counted = current ? proof.left.find(({ permission }) => permission === told.id) : null;
+  return { ...told, revokedAt, lease, left: counted?.amount ?? told.left };
+}
+
+export function isContradicted(proof: Proof, key: string): boolean {
+  return proof.claims.some((claim) => claim.key === key && claim.verdict === 'contradicted');
+}

@@ -1,0 +1,88 @@
+// An end the owner asked for here, on its way: signed, handed over, shown by the chain. Only the chain ends a
+// permission: nothing the server says shortens the way, and until its end the owner's own way is named.
+import { dateWords } from '../chain/time';
+import type { Proof } from '../memory/claim';
+import type { State } from '../memory/state';
+import type { Permission } from '../protocol/status';
+import { proofFor } from './believe';
+
+/** `line` stands on the list, title and text on the Golem's page. */
+export type EndStage = { line: string; title: string; text: string };
+
+/** The owner ended it here, and the chain shows that none of its permissions pays any more. */
+export function endedHere(state: State, golem: string): boolean {
+  const asked =
+    state.revoking.some((one) => one.golem === golem) ||
+    state.orders.some((one) => isRaiseOf(golem, one) && one.at >= grantedAgainAt(state, golem));
+  const proof = proofFor(state, golem);
+  if (!asked || !proof?.seen || proof.ends.length === 0) return false;
+  const own = state.permissions.filter((one) => one.golem === golem);
+  return own.every((one) => isExpired(one, proof, state) || endIn(proof, one) !== null);
+}
+
+/** Ends under way: a grant above stays open until the chain shows its own end, or its time is over. */
+export function openEndings(state: State): State['revoking'] {
+  return state.revoking.filter(({ golem }) => {
+    const proof = proofFor(state, golem);
+    const own = state.permissions.filter((one) => one.golem === golem);
+    return own.some(
+      (one) => !isExpired(one, proof, state) && (!proof || endIn(proof, one)?.what !== 'grant'),
+    );
+  });
+}
+
+export function endStageOf(state: State, golem: string): EndStage | null {
+  const asked = state.revoking.find((one) => one.golem === golem);
+  if (!asked) return null;
+  const since = `You confirmed its end here on ${dateWords(asked.at)}.`;
+  const orders = state.orders.filter((one) => one.golem === golem && one.at >= asked.at - 60);
+  const proof = proofFor(state, golem);
+  if (endedHere(state, golem) && proof?.seen) {
+    return {
+      line: 'Its lease is ended, proven on chain. Your grant above it is still open.',
+      title: 'Lease ended, grant open',
+      text: `The chain shows at block ${proof.seen.block}: ${endWords(proof)}. Close the grant itself with your own transaction on the site.`,
+    };
+  }
+  if (orders.length === 0) {
+    return {
+      line: 'You ended it here; Bardo has not seen it on chain yet.',
+      title: 'Not ended yet',
+      text: `${since} No guardian of this Bardo stands over it: only your own transaction on the site ends it.`,
+    };
+  }
+  const waiting = orders.some(({ deliveredAt }) => deliveredAt === null);
+  return {
+    line: waiting
+      ? 'You ended it here; the control plane has not taken the order yet.'
+      : 'You ended it here; Bardo has not seen it on chain yet.',
+    title: 'Not ended yet',
+    text: waiting
+      ? `${since} The control plane has not taken the signed order; Bardo hands it on with every heartbeat. Do not wait for it: end it with your own transaction on the site.`
+      : `${since} The control plane took the signed order, and Bardo has not seen its effect on chain yet. If it stays so, end it with your own transaction on the site.`,
+  };
+}
+
+function isRaiseOf(golem: string, order: State['orders'][number]): boolean {
+  return order.golem === golem && order.kind === 'raise';
+}
+
+/** Whoever gets a lease after an end lives anew: what ends later was not ended by that order. */
+function grantedAgainAt({ leases }: State, golem: string): number {
+  const own = leases.filter((one) => one.golem === golem && one.by === 'signed');
+  return Math.max(0, ...own.map(({ signedAt }) => signedAt));
+}
+
+/** Every end the chain shows, each once. */
+export function endWords({ ends }: Proof): string {
+  return [...new Set(ends.map(({ words }) => words))].join('; ');
+}
+
+function endIn({ ends }: Proof, { id }: Permission): Proof['ends'][number] | null {
+  return ends.find(({ permission }) => permission === id) ?? null;
+}
+
+/** By the chain's own time where there is one. */
+function isExpired({ expiresAt }: Permission, proof: Proof | null, state: State): boolean {
+  return expiresAt <= (proof?.seen?.time ?? state.server_time ?? 0);
+}

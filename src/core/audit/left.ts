@@ -1,0 +1,71 @@
+// What is left of a budget, as the counters on chain have it, and what the server says is left.
+import { tokenOf } from '../chain/addresses';
+import { amountUp } from '../chain/amounts';
+import { BUCKET, least } from '../delegations/meter';
+import { chainSource, type Finding } from '../memory/claim';
+import type { Permission } from '../protocol/status';
+import { effectiveCap } from '../runway/phase';
+import type { Facts } from './facts';
+import type { Held } from './held';
+import type { Subject } from './questions';
+
+export type LeftScene = {
+  facts: Facts;
+  /** The server's clock when it answered. */
+  serverTime: number;
+};
+
+/** Only "more than the chain has left" is a difference: balance, phase and caution make an honest figure smaller. */
+export function leftFinding(
+  permission: Permission,
+  held: Held,
+  subject: Subject,
+  { facts, serverTime }: LeftScene,
+): Finding[] {
+  const left = leftOf(held, subject, facts);
+  if (left === null || permission.revokedAt !== null) return [];
+  const key = `left:${permission.id}`;
+  const source = chainSource(facts.block);
+  if (BigInt(permission.left) <= left)
+    return [{ key, verdict: 'verified', words: 'not more left than the chain counts', source }];
+  if (isReset(held, facts.time, serverTime)) {
+    return [
+      {
+        key,
+        verdict: 'unproven',
+        words: 'its counter starts again between the block and the answer',
+        source,
+      },
+    ];
+  }
+  const token = held.grant.token ? tokenOf(held.chainId, held.grant.token) : null;
+  const words = (amount: bigint) =>
+    token ? `${amountUp(amount, token.decimals)} ${token.symbol}` : `${amount} base units`;
+  return [
+    {
+      key,
+      verdict: 'differs',
+      words: `The control plane says ${words(BigInt(permission.left))} are left; the chain leaves ${words(left)}.`,
+      source,
+    },
+  ];
+}
+
+/** What the counters of grant and lease leave in the phase the oracle names, staleness aside. */
+export function leftOf(held: Held, subject: Subject, facts: Facts): bigint | null {
+  const period = facts.periodLeft(held.hashes.at(-1) ?? '');
+  const { lease } = held;
+  if (period === null || !lease) return period;
+  const budget = facts.budget(lease.guardian, lease.budgetId);
+  if (!budget) return null;
+  const phase = facts.vitality(lease.guardian, subject.id)?.phase ?? 'thriving';
+  const unit = 10n ** BigInt(lease.unitExponent);
+  const units = effectiveCap(lease.cap, phase) / unit - budget.units;
+  return least(period, units > 0n ? units * unit : 0n);
+}
+
+function isReset({ grant }: Held, from: number, to: number): boolean {
+  const period = (at: number) => Math.floor((at - grant.startAt) / grant.periodSeconds);
+  const bucket = (at: number) => Math.floor(at / BUCKET);
+  return period(from) !== period(to) || bucket(from) !== bucket(to);
+}

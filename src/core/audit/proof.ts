@@ -1,0 +1,156 @@
+// What one look at one Golem leaves behind.
+import { least } from '../delegations/meter';
+import type { Claim, Finding, Proof } from '../memory/claim';
+import type { Spoken } from '../protocol/status';
+import { type End, endOf, leaseEndOf } from './ends';
+import type { Facts } from './facts';
+import { heldOf } from './held';
+import { judge } from './judge';
+import { leftOf } from './left';
+import type { Subject } from './questions';
+import { type Bench, settle } from './settle';
+import { leasedBy, livingOf, markOf } from './subjects';
+
+export type Look = {
+  now: number;
+  /** The server answered in this heartbeat. */
+  fresh: boolean;
+  serverTime: number;
+  facts: Facts | { problem: string };
+  /** Facts at the block the server speaks of; null when they were not needed or not to be had. */
+  atSpoken: Facts | null;
+  spoken: Spoken | null;
+  /** Of the heartbeat; null when its signature was not recovered this time. */
+  beat: { finding: Finding; beat: Proof['beat'] } | null;
+  /** Found while the signed bytes were fetched. */
+  extra: readonly Finding[];
+  probe: Proof['probe'];
+};
+
+/** Whether the block the server speaks of has to be asked too. */
+export function needsThen(
+  subject: Subject,
+  look: Pick<Look, 'facts' | 'serverTime' | 'beat'>,
+): boolean {
+  const findings = findingsAt(subject, look, look.facts);
+  return findings.some(({ verdict }) => verdict === 'differs');
+}
+
+export function proofOf(subject: Subject, look: Look, before: Proof | null): Proof {
+  const { facts, fresh, now } = look;
+  const known = before ?? emptyProof(subject);
+  const mark = markOf(subject.golem, subject.permissions);
+  if ('problem' in facts) {
+    const own = [...look.extra, ...(look.beat ? [look.beat.finding] : [])];
+    const kept = known.claims
+      .filter(({ key }) => !own.some((one) => one.key === key))
+      .map((claim) => (mark === known.mark ? claim : outdated(claim)));
+    const claims = [...settle(own, null, fresh), ...kept];
+    // The mark stays: whatever the server says anew is looked at first once the chain answers.
+    const beat = look.beat?.beat ?? known.beat;
+    return { ...known, triedAt: now, problem: facts.problem, claims, beat };
+  }
+  const findings = findingsAt(subject, look, facts);
+  const atSpoken = look.atSpoken && findingsAt(subject, look, look.atSpoken);
+  const bench: Bench = {
+    now,
+    latest: facts,
+    spoken: look.spoken,
+    atSpoken: atSpoken && { findings: atSpoken, time: look.atSpoken?.time ?? facts.time },
+    before: known.claims,
+  };
+  return {
+    ...known,
+    chainId: subject.chainId,
+    seen: { at: now, block: facts.block, time: facts.time },
+    triedAt: now,
+    problem: null,
+    mark,
+    claims: settle([...findings, ...look.extra], bench, fresh),
+    ...lifeOf(subject, facts),
+    ...moneyOf(subject, facts),
+    probe: look.probe,
+    beat: look.beat?.beat ?? known.beat,
+  };
+}
+
+/** A verdict on words the server has replaced since is none on the new ones. */
+function outdated(claim: Claim): Claim {
+  return { ...claim, verdict: 'unproven' };
+}
+
+function findingsAt(
+  subject: Subject,
+  { serverTime, beat }: Pick<Look, 'serverTime' | 'beat'>,
+  facts: Look['facts'],
+): Finding[] {
+  if ('problem' in facts) return [];
+  const signed = beat?.finding.verdict === 'verified' || beat?.finding.verdict === 'unproven';
+  const phase = subject.golem?.heartbeat?.phase;
+  const signedPhase = signed && beat?.beat && phase !== undefined ? phase : null;
+  return [...judge(subject, { facts, serverTime, signedPhase }), ...(beat ? [beat.finding] : [])];
+}
+
+function lifeOf(
+  subject: Subject,
+  facts: Facts,
+): Pick<Proof, 'phase' | 'silent' | 'ends' | 'alive'> {
+  const guardian = leasedBy(subject);
+  const record = guardian ? facts.vitality(guardian, subject.id) : null;
+  const lease = livingOf(subject)?.lease;
+  const late = record?.phase && lease && facts.time > record.reportedAt + Number(lease.maxAge);
+  return {
+    phase: record?.phase ?? null,
+    silent: late && record ? { reportedAt: record.reportedAt } : null,
+    alive: subject.permissions.flatMap((permission) => {
+      const held = heldOf(permission, subject.held);
+      return held && endOf(permission, held, subject.owner, facts) === null ? [permission.id] : [];
+    }),
+    ends: subject.permissions.flatMap((permission) => {
+      const held = heldOf(permission, subject.held);
+      const of = (what: 'grant' | 'lease', end: End) =>
+        end && end !== 'unknown' ? [{ permission: permission.id, what, words: end }] : [];
+      const grant = of('grant', endOf(permission, held, subject.owner, facts));
+      if (grant.length > 0) return grant;
+      // Without the signed bytes guardian and budget are the server's word: that proves no end.
+      return held ? of('lease', leaseEndOf(permission, held, subject, facts)) : [];
+    }),
+  };
+}
+
+function moneyOf(subject: Subject, facts: Facts): Pick<Proof, 'left' | 'gas'> {
+  const key = livingOf(subject)?.redeemer;
+  const gas = key ? facts.gas(key) : null;
+  return {
+    gas: gas === null ? null : `${gas}`,
+    left: subject.permissions.flatMap((permission) => {
+      const held = heldOf(permission, subject.held);
+      // A Replicant's slice has counters of its own above these: they only bound it.
+      const counted = held && held.links.length <= 2 ? leftOf(held, subject, facts) : null;
+      if (counted === null || !held) return [];
+      const { token } = held.grant;
+      const balance = token ? facts.balance(token, subject.owner) : null;
+      const amount = balance === null ? counted : least(counted, balance);
+      return [{ permission: permission.id, amount: `${amount}` }];
+    }),
+  };
+}
+
+export function emptyProof({ id, chainId }: Pick<Subject, 'id' | 'chainId'>): Proof {
+  return {
+    golem: id,
+    chainId,
+    seen: null,
+    problem: null,
+    mark: '',
+    claims: [],
+    phase: null,
+    silent: null,
+    ends: [],
+    alive: [],
+    left: [],
+    gas: null,
+    probe: null,
+    beat: null,
+  };
+}

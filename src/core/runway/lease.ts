@@ -1,0 +1,206 @@
+// From what the site asks to what the guardian signs, or to the reason why it does not. Everything that is
+// signed is computed here, before the owner is asked, from the grant's bytes, the chain and memory.
+//
+// Generation: the second of signing, and above the chain's floor and every lease remembered. A Snap that
+// has forgotten everything can so never sign a second lease of a generation that is already out.
+import type { Address } from 'viem';
+import { ZERO_ADDRESS } from '../caveats/bardo-terms';
+import { ENDED_GENERATION, type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
+import { nonce as nonceCaveat } from '../caveats/nonce';
+import { FRAMEWORK, sameAddress } from '../chain/addresses';
+import { DAY, MINUTE } from '../chain/time';
+import { most } from '../delegations/meter';
+import { golemIdOf } from '../protocol/messages';
+import { type Grant, type Judged, refuse } from './grant';
+import type { GuardianMessage, Link } from './guardian-message';
+import type { LeaseFacts } from './lease-facts';
+import type { RememberedLease } from './lease-memory';
+import { isParty, payeesProblem } from './payees';
+
+export type LeaseAsk = {
+  golem: string;
+  sessionKey: Address;
+  cap: bigint;
+  replicantCap: bigint;
+  expiresAt: number;
+  payees: readonly Address[];
+  maxAgeSeconds: number;
+};
+
+export type LeaseScene = {
+  guardian: Address;
+  grant: Grant;
+  facts: LeaseFacts;
+  /** Of the same budget, newest first. */
+  before: readonly RememberedLease[];
+  /** Local time: the chain's could be made up by an endpoint to use generations up. */
+  now: number;
+};
+
+export type LeasePlan = {
+  link: Link;
+  terms: GolemPolicyTerms;
+  /** In the order in which they are signed. */
+  messages: {
+    lease: GuardianMessage & { kind: 'Lease' };
+    ended: GuardianMessage & { kind: 'Raise' };
+    raise: (GuardianMessage & { kind: 'Raise' }) | null;
+    oracle: (GuardianMessage & { kind: 'Register' | 'SetReporter' }) | null;
+  };
+};
+
+const TERMINAL = 4;
+
+/** Longest time an order to the oracle may lie with the relay. */
+export const ORACLE_SECONDS = DAY;
+
+/**
+ * Units of 10^n base units, fixed per kind of money because a ledger never changes its unit: a ten-thousandth
+ * of a dollar (at most 1,677 USDC a day) and a millionth of an ether (at most 16).
+ */
+const TOKEN_UNIT = 2;
+const NATIVE_UNIT = 12;
+
+/** 1 = token money, 2 = gas money. */
+export function budgetIdOf({ token }: Pick<Grant, 'token'>): bigint {
+  return token === null ? 2n : 1n;
+}
+
+export function planLease(ask: LeaseAsk, scene: LeaseScene): Judged<LeasePlan> {
+  const problem =
+    grantProblem(scene) ??
+    chainProblem(scene) ??
+    askProblem(ask, scene) ??
+    partyProblem(ask, scene);
+  if (problem) return refuse(problem);
+  const terms = termsOf(ask, scene);
+  const encoded = encodeTerms(terms);
+  return encoded.ok ? { ok: true, value: planOf(ask, scene, terms, encoded.value) } : encoded;
+}
+
+function grantProblem({ grant, facts }: LeaseScene): string | null {
+  const { root, limits } = grant;
+  if ((limits.endsAt ?? 0) <= facts.time) return 'the grant has expired';
+  if (facts.disabled) return 'the grant is disabled on chain';
+  const signed = root.caveats
+    .filter(({ enforcer }) => sameAddress(enforcer, nonceCaveat.address))
+    .map(({ terms }) => nonceCaveat.decode(terms).nonce);
+  if (signed.some((nonce) => nonce !== facts.nonce)) {
+    return 'the account has ended its grants since this one was signed';
+  }
+  if (facts.manager !== null && !sameAddress(facts.manager, FRAMEWORK.delegationManager)) {
+    return `the account obeys another delegation manager: ${facts.manager}`;
+  }
+  return null;
+}
+
+function chainProblem({ facts, before }: LeaseScene): string | null {
+  const last = before[0]?.terms.generation ?? 0n;
+  if (facts.floor >= ENDED_GENERATION || last >= ENDED_GENERATION - 1n) {
+    return 'this budget has been ended for ever: only a Golem of another id can be leased to';
+  }
+  if (facts.oracle.phase === TERMINAL) return 'the Golem is terminal on chain and can never spend';
+  return null;
+}
+
+function askProblem(ask: LeaseAsk, { facts }: LeaseScene): string | null {
+  if (ask.cap === 0n) return 'a lease of nothing';
+  if (ask.expiresAt <= facts.time) return 'the lease would have expired already';
+  if (ask.expiresAt > facts.time + 3650 * DAY) return 'a lease of more than ten years';
+  if (ask.maxAgeSeconds < MINUTE || ask.maxAgeSeconds > 30 * DAY) {
+    return 'a Golem must speak on chain at least every 30 days, and at most every minute';
+  }
+  return null;
+}
+
+function partyProblem({ sessionKey, payees }: LeaseAsk, { guardian, grant }: LeaseScene) {
+  const paying = { token: grant.token, owner: grant.owner, guardian, sessionKey };
+  if (sameAddress(sessionKey, ZERO_ADDRESS) || isParty(sessionKey, paying)) {
+    return "the session key is not a Golem's own key";
+  }
+  return payeesProblem(paying, payees);
+}
+
+function termsOf(ask: LeaseAsk, { grant, facts, before, now }: LeaseScene): GolemPolicyTerms {
+  const known = [facts.floor, before[0]?.terms.generation ?? 0n, BigInt(now) - 1n];
+  return {
+    token: grant.token,
+    cap: ask.cap,
+    unitExponent: grant.token === null ? NATIVE_UNIT : TOKEN_UNIT,
+    replicantCap: ask.replicantCap,
+    expiry: BigInt(ask.expiresAt),
+    owner: grant.owner,
+    epoch: facts.epoch,
+    budgetId: budgetIdOf(grant),
+    generation: known.reduce(most) + 1n,
+    golemId: golemIdOf(ask.golem),
+    maxAge: BigInt(ask.maxAgeSeconds),
+    sessionKey: ask.sessionKey,
+    payees: [...ask.payees],
+  };
+}
+
+function encodeTerms(terms: GolemPolicyTerms): Judged<`0x${string}`> {
+  try {
+    return { ok: true, value: golemPolicy.encode(terms) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse(
+      error.message.replace(/^Invalid terms: the contract refuses/, 'the rules refuse'),
+    );
+  }
+}
+
+function planOf(
+  ask: LeaseAsk,
+  { guardian, grant, facts, before }: LeaseScene,
+  terms: GolemPolicyTerms,
+  encoded: `0x${string}`,
+): LeasePlan {
+  const { chainId } = grant;
+  const link: Link = {
+    delegate: ask.sessionKey,
+    delegator: guardian,
+    authority: grant.hash,
+    caveats: [{ enforcer: golemPolicy.address, terms: encoded, args: '0x' }],
+    // The generation is in the terms, so the hash is new without chance.
+    salt: terms.generation,
+  };
+  const raiseTo = (generation: bigint) =>
+    raiseMessage({ chainId, guardian, budgetId: terms.budgetId, generation });
+  const earlier = before.length > 0 || facts.floor > 0n;
+  return {
+    link,
+    terms,
+    messages: {
+      lease: { kind: 'Lease', chainId, message: link },
+      ended: raiseTo(ENDED_GENERATION),
+      raise: earlier ? raiseTo(terms.generation) : null,
+      oracle: reporterMessage(ask, facts, guardian),
+    },
+  };
+}
+
+export function raiseMessage(raise: {
+  chainId: number;
+  guardian: Address;
+  budgetId: bigint;
+  generation: bigint;
+}): GuardianMessage & { kind: 'Raise' } {
+  const { chainId, guardian, budgetId, generation } = raise;
+  const manager = FRAMEWORK.delegationManager;
+  const message = { manager, guardian, budgetId, generation: Number(generation) };
+  return { kind: 'Raise', chainId, message };
+}
+
+/** The session key must be the one that reports; null when it is already. */
+function reporterMessage(
+  { golem, sessionKey: reporter }: LeaseAsk,
+  { oracle, chainId, time }: LeaseFacts,
+  guardian: Address,
+): LeasePlan['messages']['oracle'] {
+  if (sameAddress(oracle.reporter, reporter)) return null;
+  const deadline = BigInt(time + ORACLE_SECONDS);
+  const message = { guardian, golemId: golemIdOf(golem), reporter, nonce: oracle.nonce, deadline };
+  return { kind: oracle.reporter === null ? 'Register' : 'SetReporter', chainId, message };
+}

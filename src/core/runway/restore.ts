@@ -1,0 +1,58 @@
+// Leases read back from the control plane after the Snap was installed anew. Its word counts for nothing:
+// a lease is taken back only if our own guardian signed it, for this Golem, and it is the one the status lists.
+import type { Address } from 'viem';
+import { signerOf } from '../bytes/curve';
+import { sameAddress } from '../chain/addresses';
+import { digestOf, hashDelegation } from '../delegations/delegation';
+import { golemIdOf } from '../protocol/messages';
+import type { Permission } from '../protocol/status';
+import { type Judged, refuse } from './grant';
+import { type LeaseRecord, type RememberedLease, readLease } from './lease-memory';
+
+export type Claimed = { permission: Permission; context: string | undefined };
+
+/** `guardian`: derived from our key, not as listed. */
+export function judgeRestored(
+  { permission, context }: Claimed,
+  guardian: Address,
+): Judged<LeaseRecord> {
+  const { golem, chainId } = permission;
+  if (context === undefined) return refuse('its lease is listed but not shown');
+  const record = { golem, chainId, context: context.toLowerCase() };
+  const lease = readLease(record);
+  if (!lease) return refuse('what is shown as its lease is none');
+  const problem = placeProblem(lease, permission, guardian);
+  if (problem) return refuse(problem);
+  const { link } = lease;
+  const signer = signerOf(digestOf(link, chainId), link.signature);
+  if (!sameAddress(signer, guardian)) return refuse('its lease is not signed by its guardian');
+  return { ok: true, value: record };
+}
+
+function placeProblem(
+  { guardian, hash, root, terms, golem }: RememberedLease,
+  { delegationHashes }: Permission,
+  ours: Address,
+): string | null {
+  if (!sameAddress(guardian, ours)) return 'its lease is of another guardian than this Snap holds';
+  const hashes = delegationHashes.map((one) => one.toLowerCase());
+  if (hashes[0] !== hash || hashes[1] !== hashDelegation(root)) {
+    return 'its lease is another one than the status lists';
+  }
+  return terms.golemId === golemIdOf(golem) ? null : 'its lease is for another Golem';
+}
+
+/** Leased permissions whose lease is not in memory. */
+export function unremembered(
+  permissions: readonly Permission[],
+  leases: readonly LeaseRecord[],
+): Permission[] {
+  const known = new Set(leases.flatMap((record) => readLease(record)?.hash ?? []));
+  return permissions.filter(
+    ({ lease, revokedAt, delegationHashes }) =>
+      lease !== null &&
+      revokedAt === null &&
+      delegationHashes.length === 2 &&
+      !known.has((delegationHashes[0] ?? '').toLowerCase() as Address),
+  );
+}

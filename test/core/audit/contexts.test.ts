@@ -1,0 +1,140 @@
+import type { Address } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { describe, expect, it } from 'vitest';
+import { judgeShown, type Shown, unseen, unshown } from '../../../src/core/audit/contexts';
+import { type Held, readHeld } from '../../../src/core/audit/held';
+import type { Subject } from '../../../src/core/audit/questions';
+import { digestOf, encodeContext } from '../../../src/core/delegations/delegation';
+import { golemIdOf } from '../../../src/core/protocol/messages';
+import { aGolem, aHash, BASE, NOW } from '../../vectors/builders';
+import { aSignedGrant, leaseLink } from '../../vectors/leases';
+import { aHeld, aSubject, listed } from '../../vectors/ledger';
+
+const owner = privateKeyToAccount(generatePrivateKey());
+const guardian = privateKeyToAccount(generatePrivateKey());
+const lower = (address: string) => address.toLowerCase() as Address;
+
+/** Grant and lease, each signed by who gives it. */
+async function signed(golem = 'atlas', giver = guardian): Promise<Held> {
+  const grant = await aSignedGrant(owner, { delegate: lower(guardian.address) });
+  const link = leaseLink(grant, { golemId: golemIdOf(golem) }, lower(guardian.address));
+  const signature = await giver.sign({ hash: digestOf(link, BASE) });
+  return readHeld(encodeContext([{ ...link, signature }, grant]), BASE) as Held;
+}
+
+function subject(held: Held, over: Partial<Subject> = {}): Subject {
+  const permissions = [listed(held)];
+  return aSubject({ held: [], permissions, owner: lower(owner.address), ...over });
+}
+
+const shown = (held: Held, over: Partial<Shown> = {}): Shown => ({
+  permissions: [listed(held)],
+  contexts: [{ permission: 'atlas-runway', chainId: BASE, context: held.context }],
+  ...over,
+});
+
+function verdict(of: Subject, by: Shown): [string | undefined, string | undefined, number] {
+  const { leases, findings } = judgeShown(of, by, NOW);
+  return [findings[0]?.verdict, findings[0]?.words, leases.length];
+}
+
+describe('Signed bytes asked back', () => {
+  it('are kept when owner and guardian signed them, for this Golem', async () => {
+    const held = await signed();
+
+    expect(judgeShown(subject(held), shown(held), NOW)).toEqual({
+      leases: [
+        { golem: 'atlas', chainId: BASE, context: held.context, signedAt: NOW, by: 'restored' },
+      ],
+      findings: [],
+    });
+  });
+
+  it('are asked for only where they are missing and the permission is in force', async () => {
+    const held = await signed();
+
+    expect(unshown(subject(held))).toHaveLength(1);
+    expect(unshown(subject(held, { held: [held] }))).toEqual([]);
+    expect(unshown(subject(held, { permissions: [listed(held, { revokedAt: NOW })] }))).toEqual([]);
+  });
+
+  it('that nobody could ask for leave the terms unproven', async () => {
+    expect(unseen(subject(await signed()))).toMatchObject([
+      { key: 'shown:atlas-runway', verdict: 'unproven' },
+    ]);
+  });
+});
+
+describe('A lie is a permission', () => {
+  it('that is listed and not shown', async () => {
+    const held = await signed();
+
+    expect(verdict(subject(held), shown(held, { contexts: [] }))).toEqual([
+      'contradicted',
+      expect.stringContaining('cannot show what was signed'),
+      0,
+    ]);
+  });
+
+  it('that is shown with other bytes', async () => {
+    const other = aHeld({ generation: 9n });
+    const held = await signed();
+    const contexts = [{ permission: 'atlas-runway', chainId: BASE, context: other.context }];
+
+    expect(verdict(subject(held), shown(held, { contexts }))[1]).toContain('other signed bytes');
+  });
+
+  it('on another account', async () => {
+    const held = await signed();
+    const of = subject(held, { owner: lower(guardian.address) });
+
+    expect(verdict(of, shown(held))[1]).toContain('another account than yours');
+  });
+
+  it('that its giver did not sign', async () => {
+    const held = await signed('atlas', owner);
+
+    expect(verdict(subject(held), shown(held))).toEqual([
+      'contradicted',
+      expect.stringContaining('not signed by who gives it'),
+      0,
+    ]);
+  });
+
+  it('whose lease is for another Golem of the same owner', async () => {
+    const held = await signed('nyx');
+
+    expect(verdict(subject(held), shown(held))).toEqual([
+      'contradicted',
+      expect.stringContaining('lease is for another Golem'),
+      0,
+    ]);
+  });
+});
+
+describe('No lie is', () => {
+  it('a slice of the lease of its parent', async () => {
+    const held = await signed('nyx');
+    const of = subject(held, { golem: aGolem({ parent: 'nyx' }) });
+
+    expect(verdict(of, shown(held))).toEqual([undefined, undefined, 1]);
+  });
+
+  it('a permission that changed between the two requests', async () => {
+    const held = await signed();
+    const permissions = [listed(held, { delegationHashes: [aHash(7)] })];
+
+    expect(verdict(subject(held), shown(held, { permissions }))).toEqual([undefined, undefined, 0]);
+  });
+
+  it('one that is not among the first hundred shown', async () => {
+    const held = await signed();
+    const full = Array.from({ length: 100 }, (_, n) => ({
+      permission: `p-${n}`,
+      chainId: BASE,
+      context: '0x',
+    }));
+
+    expect(verdict(subject(held), shown(held, { contexts: full }))[0]).toBe('unproven');
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { Facts } from '../../../src/core/audit/facts';
+import type { Held } from '../../../src/core/audit/held';
+import { judge } from '../../../src/core/audit/judge';
+import type { Subject } from '../../../src/core/audit/questions';
+import type { Golem, Permission } from '../../../src/core/protocol/status';
+import { aGolem, aHash, anAddress, NOW } from '../../vectors/builders';
+import { aHeld, aSubject, listed, someFacts } from '../../vectors/ledger';
+
+function verdicts(subject: Subject, facts: Facts = someFacts(), signedPhase: number | null = null) {
+  const findings = judge(subject, { facts, serverTime: NOW, signedPhase });
+  return Object.fromEntries(findings.map(({ key, verdict }) => [key.split(':')[0], verdict]));
+}
+
+const saying = (over: Partial<Permission>) => {
+  const held = aHeld();
+  return aSubject({ held: [held], permissions: [listed(held, over)] });
+};
+const golem = (over: Partial<Golem>) => aSubject({ golem: aGolem(over) });
+const shows = (phase: 'declining' | 'terminal' | null) =>
+  someFacts({ vitality: () => ({ phase, reportedAt: NOW }) });
+
+describe('An honest status', () => {
+  it('is verified line by line', () => {
+    expect(verdicts(aSubject())).toEqual({
+      key: 'verified',
+      guardian: 'verified',
+      phase: 'verified',
+      terms: 'verified',
+      end: 'verified',
+      left: 'verified',
+    });
+  });
+
+  it('may show less left than the chain counts: balance, phase and caution', () => {
+    expect(verdicts(saying({ left: '1' })).left).toBe('verified');
+  });
+
+  it('may show a worse phase than the chain when the key of the Golem signed it', () => {
+    expect(verdicts(golem({ phase: 'declining' }), someFacts(), 3).phase).toBe('verified');
+    expect(verdicts(golem({ phase: 'declining' }), someFacts(), 2).phase).toBe('differs');
+  });
+
+  it('is not doubted about the session key while a grant to the guardian has no lease', () => {
+    const leased = aHeld();
+    const hashes = leased.hashes.slice(-1);
+    const guardian = aGolem().guardian as Held['redeemer'];
+    const held: Held = { ...leased, hashes, lease: null, redeemer: guardian };
+
+    expect(verdicts(aSubject({ held: [held] }))).not.toHaveProperty('key');
+    const direct = { ...held, redeemer: anAddress(9) };
+    expect(verdicts(aSubject({ held: [direct] })).key).toBe('contradicted');
+  });
+
+  it('is not doubted for a counter that starts again between block and answer', () => {
+    const facts = someFacts({ time: NOW - 4 * 3600, periodLeft: () => 0n });
+
+    expect(verdicts(aSubject(), facts).left).toBe('unproven');
+  });
+
+  it('may list a revoked grant and a lease that the chain ended', () => {
+    const disabled = someFacts({ disabled: () => true });
+    expect(verdicts(saying({ revokedAt: NOW - 5, left: '0' }), disabled).end).toBe('verified');
+    const lease = listed(aHeld()).lease;
+    const over = lease && { lease: { ...lease, expiresAt: NOW - 5 }, left: '0' };
+    const raised = someFacts({ budget: () => ({ floor: 2n, units: 0n }) });
+    expect(verdicts(saying(over ?? {}), raised).end).toBe('verified');
+  });
+});
+
+describe('A false status', () => {
+  const lease = listed(aHeld()).lease as NonNullable<Permission['lease']>;
+
+  it.each<[string, Subject, string]>([
+    ['another cap', saying({ cap: '99000000' }), 'terms'],
+    ['another end', saying({ expiresAt: NOW + 99 * 86_400 }), 'terms'],
+    ['another period', saying({ periodSeconds: 3600 }), 'terms'],
+    ['another start', saying({ startAt: NOW - 9 }), 'terms'],
+    ['another manager', saying({ manager: anAddress(9) }), 'terms'],
+    ['another token', saying({ token: anAddress(9) }), 'terms'],
+    ['another chain of the permission', saying({ chainId: 10 }), 'terms'],
+    ['another generation', saying({ lease: { ...lease, generation: 9 } }), 'terms'],
+    ['another budget', saying({ lease: { ...lease, budgetId: '9' } }), 'terms'],
+    [
+      'another key of the lease',
+      saying({ lease: { ...lease, sessionKey: anAddress(9) } }),
+      'terms',
+    ],
+    ['another cap of the lease', saying({ lease: { ...lease, cap: '9' } }), 'terms'],
+    ['a longer lease', saying({ lease: { ...lease, expiresAt: lease.expiresAt + 1 } }), 'terms'],
+    ['another session key', golem({ sessionKey: anAddress(9) }), 'key'],
+    ['another guardian', golem({ guardian: anAddress(9) }), 'guardian'],
+    ['another chain', golem({ chainId: 10 }), 'chain'],
+  ])('with %s is contradicted by the signed bytes, whatever the block', (_name, subject, key) => {
+    expect(verdicts(subject)[key]).toBe('contradicted');
+  });
+
+  it.each<[string, Subject, Facts, string]>([
+    ['a better phase', aSubject(), shows('declining'), 'phase'],
+    ['a hidden death', aSubject(), shows('terminal'), 'phase'],
+    ['a false death', golem({ phase: 'terminal' }), someFacts(), 'phase'],
+    ['a hidden revocation', aSubject(), someFacts({ disabled: () => true }), 'end'],
+    ['a hidden end of all grants', aSubject(), someFacts({ nonce: () => 1n }), 'end'],
+    ['a false revocation', saying({ revokedAt: NOW - 500 }), someFacts(), 'end'],
+    ['a hidden epoch', aSubject(), someFacts({ epoch: () => 1n }), 'end'],
+    [
+      'an old generation',
+      aSubject(),
+      someFacts({ budget: () => ({ floor: 2n, units: 0n }) }),
+      'end',
+    ],
+    [
+      'a false end of the lease',
+      saying({ lease: { ...lease, expiresAt: NOW - 5 } }),
+      someFacts(),
+      'end',
+    ],
+    [
+      'hidden spending',
+      aSubject(),
+      someFacts({ budget: () => ({ floor: 1n, units: 1n }) }),
+      'left',
+    ],
+    [
+      'more than the period leaves',
+      aSubject(),
+      someFacts({ periodLeft: () => 4_999_999n }),
+      'left',
+    ],
+    ['a hidden grant', aSubject({ permissions: [] }), someFacts(), 'hidden'],
+  ])('with %s differs from the block', (_name, subject, facts, key) => {
+    expect(verdicts(subject, facts)[key]).toBe('differs');
+  });
+});
+
+describe('Without the signed bytes', () => {
+  const bare = aSubject({ held: [], permissions: [listed(aHeld())] });
+
+  it('nothing is verified: the guardian is the word of the server, and so are the hashes', () => {
+    expect(verdicts(bare)).toEqual({ phase: 'unproven', end: 'unproven' });
+  });
+
+  it('a record under a guardian the server names proves no death', () => {
+    const dead = { ...bare, golem: aGolem({ phase: 'terminal' }) };
+    const facts = someFacts({ vitality: () => ({ phase: 'terminal', reportedAt: NOW }) });
+
+    expect(verdicts(dead, facts).phase).toBe('unproven');
+  });
+
+  it('a disabled hash and an overtaken generation still show', () => {
+    expect(verdicts(bare, someFacts({ disabled: () => true })).end).toBe('differs');
+    const raised = someFacts({ budget: () => ({ floor: 2n, units: 0n }) });
+    expect(verdicts(bare, raised).end).toBe('differs');
+  });
+
+  it('a revocation stays unproven: the nonce is not known', () => {
+    const subject = { ...bare, permissions: [listed(aHeld(), { revokedAt: NOW - 500 })] };
+
+    expect(verdicts(subject).end).toBe('unproven');
+  });
+
+  it('other bytes than the listed hashes are not taken for them', () => {
+    const subject = aSubject({ permissions: [listed(aHeld(), { delegationHashes: [aHash(7)] })] });
+
+    expect(verdicts(subject).terms).toBeUndefined();
+  });
+});
+
+describe('A chain that does not answer', () => {
+  it('makes things unproven, never false', () => {
+    const silent = someFacts({
+      disabled: () => null,
+      nonce: () => null,
+      epoch: () => null,
+      budget: () => null,
+      vitality: () => null,
+      periodLeft: () => null,
+    });
+
+    expect(verdicts(aSubject(), silent)).toMatchObject({ phase: 'unproven', end: 'unproven' });
+    expect(Object.values(verdicts(aSubject(), silent))).not.toContain('differs');
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { type Bench, settle } from '../../../src/core/audit/settle';
+import type { Claim, Finding } from '../../../src/core/memory/claim';
+import { aHash, BASE, NOW } from '../../vectors/builders';
+import { someFacts } from '../../vectors/ledger';
+
+const differs: Finding = {
+  key: 'phase',
+  verdict: 'differs',
+  words: 'No.',
+  source: 'chain · block 100',
+};
+const spoken = { chainId: BASE, block: 98, hash: aHash(1), at: NOW - 4 };
+const bench = (over: Partial<Bench> = {}): Bench => ({
+  now: NOW,
+  latest: someFacts({ blockHash: () => aHash(1) }),
+  spoken,
+  atSpoken: { findings: [differs], time: NOW - 4 },
+  before: [],
+  ...over,
+});
+const verdict = (over: Partial<Bench> = {}, fresh = true) =>
+  settle([differs], bench(over), fresh)[0]?.verdict;
+
+describe('A difference to the newest block', () => {
+  it('is a contradiction when it is there at the block the server speaks of', () => {
+    expect(verdict()).toBe('contradicted');
+  });
+
+  it('is none when the server may not know yet', () => {
+    const time = NOW - 4;
+    expect(verdict({ atSpoken: { findings: [{ ...differs, verdict: 'verified' }], time } })).toBe(
+      'unproven',
+    );
+    expect(verdict({ atSpoken: { findings: [], time } })).toBe('unproven');
+  });
+
+  it('is one when the server has not moved on for an hour, and the age is said', () => {
+    const at = (time: number) => bench({ atSpoken: { findings: [], time } });
+
+    expect(settle([differs], at(NOW - 3600), true)[0]?.verdict).toBe('unproven');
+    expect(settle([differs], at(NOW - 3601), true)[0]).toMatchObject({
+      verdict: 'contradicted',
+      words: 'No. It speaks of block 98, 1 h old, and may not know yet.',
+    });
+  });
+
+  it('is none when the server speaks of a block this wallet does not have yet', () => {
+    expect(verdict({ spoken: { ...spoken, block: 101 } })).toBe('unproven');
+  });
+
+  it('is one when this wallet has seen as late a block, and the server names one ahead again', () => {
+    const ahead = { ...spoken, block: 101, at: NOW + 2 };
+    const [first] = settle([differs], bench({ spoken: ahead, now: NOW + 4 }), true);
+    const before = [first as Claim];
+    const next = { ...ahead, block: 9_999_999, at: NOW + 9_999_999 };
+    const at = (time: number) => ({
+      spoken: next,
+      before,
+      now: NOW + 300,
+      latest: someFacts({ time, block: 250 }),
+    });
+
+    expect(first).toMatchObject({ verdict: 'unproven', awaits: NOW + 2 });
+    expect(verdict(at(NOW + 1))).toBe('unproven');
+    expect(verdict(at(NOW + 2))).toBe('contradicted');
+  });
+
+  it('is not hidden by a time of the future: no block is later than now', () => {
+    const ahead = { ...spoken, block: 9_999_999, at: NOW + 9_999_999 };
+    const [first] = settle([differs], bench({ spoken: ahead, now: NOW + 4 }), true);
+
+    expect(first?.awaits).toBe(NOW + 4);
+  });
+
+  it('stays one while the server goes on naming blocks nobody sees', () => {
+    const before: Claim[] = [{ ...differs, verdict: 'contradicted' }];
+
+    expect(verdict({ spoken: { ...spoken, block: 101 }, before })).toBe('contradicted');
+  });
+
+  it('is none when the server speaks of a block the chain dropped', () => {
+    expect(verdict({ spoken: { ...spoken, hash: aHash(2) } })).toBe('unproven');
+  });
+
+  it('is one when it speaks of dropped blocks for an hour', () => {
+    const dropped = { ...spoken, hash: aHash(2) };
+    const [first] = settle([differs], bench({ spoken: dropped }), true);
+    const at = (time: number) => ({
+      spoken: dropped,
+      before: [first as Claim],
+      latest: someFacts({ time, blockHash: () => aHash(1) }),
+    });
+
+    expect(verdict(at(NOW + 3599))).toBe('unproven');
+    expect(verdict(at(NOW + 3600))).toBe('contradicted');
+  });
+
+  it('is not judged by words from before the server fell silent', () => {
+    expect(verdict({}, false)).toBe('unproven');
+  });
+
+  it('waits for a second heartbeat when the server names no block', () => {
+    const [once] = settle([differs], bench({ spoken: null }), true);
+    expect(once?.verdict).toBe('unproven');
+
+    expect(verdict({ spoken: null, before: [once as Claim] })).toBe('contradicted');
+  });
+
+  it('waits for a second heartbeat when that block cannot be asked any more', () => {
+    expect(verdict({ atSpoken: null })).toBe('unproven');
+  });
+});
+
+describe('Anything else', () => {
+  it('passes as it is', () => {
+    const exact: Finding = { ...differs, verdict: 'contradicted' };
+
+    expect(settle([exact], null, false)).toEqual([exact]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../src/core/chain/time';
+import { claimedLinks, claimedRoutes } from '../../../src/core/delegations/claims';
+import { treeOf } from '../../../src/core/delegations/tree';
+import { worstCaseOf } from '../../../src/core/delegations/worst-case';
+import type { Permission } from '../../../src/core/protocol/status';
+import {
+  aGolem,
+  aHash,
+  aPermission,
+  GUARDIAN,
+  NOW,
+  OWNER,
+  SESSION_KEY,
+} from '../../vectors/builders';
+
+const USDC = 1_000_000n;
+const [ROOT, LEASE, LEAF] = [aHash(1), aHash(2), aHash(3)];
+const leased = aPermission({
+  delegationHashes: [LEASE, ROOT],
+  lease: {
+    generation: 1,
+    budgetId: aHash(9),
+    sessionKey: SESSION_KEY,
+    cap: '5000000',
+    expiresAt: NOW + 2 * DAY,
+  },
+});
+const child = aPermission({
+  id: 'echo-runway',
+  golem: 'echo',
+  cap: '2000000',
+  delegationHashes: [LEAF, LEASE, ROOT],
+});
+const today = (permissions: Permission[]) =>
+  worstCaseOf(claimedRoutes(permissions, [aGolem()], OWNER), { now: NOW + 1, holdings: [] })[0]
+    ?.today.uncapped;
+
+describe('what a server claims', () => {
+  it('gives the whole cap, whatever it says is left', () => {
+    expect(today([aPermission({ left: '1' })])).toBe(20n * USDC);
+    expect(today([leased])).toBe(5n * USDC);
+  });
+
+  it('counts a grant once, however many permissions hang on it', () => {
+    const bare = aPermission({ delegationHashes: [ROOT] });
+
+    expect(today([bare, aPermission({ ...bare, id: 'again' })])).toBe(20n * USDC);
+    expect(
+      today([bare, child, aPermission({ ...child, delegationHashes: [aHash(4), LEASE, ROOT] })]),
+    ).toBe(20n * USDC);
+  });
+
+  it('adds up Replicants whose grant it does not name', () => {
+    const sibling = aPermission({ ...child, delegationHashes: [aHash(4), LEASE, ROOT] });
+
+    expect(today([child])).toBe(4n * USDC);
+    expect(today([child, sibling])).toBe(8n * USDC);
+  });
+
+  it('makes a tree of hashes, with the limits of the last link', () => {
+    const { nodes } = treeOf([...claimedLinks(leased, GUARDIAN), ...claimedLinks(child, null)]);
+    const [root, lease, leaf] = nodes;
+
+    expect(nodes.map(({ hash }) => hash)).toEqual([ROOT, LEASE, LEAF]);
+    expect(root?.caps).toEqual([]);
+    expect(lease?.caps[0]?.amount).toBe(5n * USDC);
+    expect(leaf?.caps[0]?.amount).toBe(2n * USDC);
+    expect(leaf?.effective.endsAt).toBe(NOW + 2 * DAY);
+  });
+});

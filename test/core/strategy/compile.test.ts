@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../src/core/chain/time';
+import { compileStrategy, overridesOf } from '../../../src/core/strategy/compile';
+import { BASE, NOW, USDC_ON_BASE } from '../../vectors/builders';
+
+const compile = (text: string, chainId = BASE) => compileStrategy(text, { chainId, now: NOW });
+const USDC = 1_000_000n;
+const PAYEE = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+const ATLAS = `# Atlas
+
+<!-- budget: 9000 USDC/day -->
+Atlas buys a little ETH every morning and keeps a vault position.
+
+- **Budget:** up to 10 USDC per day for 30 days.
+- Gas: at most 0.002 ETH per day.
+- Replicants may spend 2 USDC/day.
+- Pays only ${PAYEE}.
+- Never bridge. ~~Spend 500 USDC per day.~~
+`;
+
+describe('a clear strategy', () => {
+  it('becomes exactly what it asks for', () => {
+    const { request, questions, overrides } = compile(ATLAS);
+
+    expect(questions).toEqual([]);
+    expect(overrides).toEqual([]);
+    expect(request).toEqual({
+      chainId: BASE,
+      token: USDC_ON_BASE,
+      runway: { amount: 10n * USDC, every: DAY },
+      days: 30,
+      payees: [PAYEE.toLowerCase()],
+      gas: { amount: 2_000_000_000_000_000n, every: DAY },
+      replicants: { amount: 2n * USDC, every: DAY },
+    });
+  });
+
+  it('shows the sentence each part comes from', () => {
+    expect(compile(ATLAS).parts).toEqual([
+      { field: 'payees', source: `Pays only ${PAYEE}` },
+      { field: 'runway', source: 'Budget: up to 10 USDC per day for 30 days' },
+      { field: 'days', source: 'Budget: up to 10 USDC per day for 30 days' },
+      { field: 'gas', source: 'Gas: at most 0.002 ETH per day' },
+      { field: 'replicants', source: 'Replicants may spend 2 USDC/day' },
+    ]);
+  });
+
+  it('names what needs a mandate, because MetaMask grants transfers only', () => {
+    expect(compile(ATLAS).mandates.map(({ capability }) => capability)).toEqual(['swap', 'vault']);
+    expect(compile('Help people. Adopt a calm tone.').mandates).toEqual([]);
+  });
+
+  it('without a word about time gets the default week, marked as a default', () => {
+    const { request, parts } = compile('Budget: 10 USDC/day.');
+
+    expect(request?.days).toBe(7);
+    expect(parts).toContainEqual({ field: 'days', source: null });
+  });
+
+  it.each([
+    ['budget: $X/day in the seed form', 'budget: $12.50/day', 12_500_000n, DAY],
+    ['a week', 'Spend at most 100 USDC per week', 100n * USDC, 7 * DAY],
+    ['an hour', 'Spending limit: 1 USDC hourly', USDC, HOUR],
+    ['thousands', 'Budget of USDC 1,500 a day', 1500n * USDC, DAY],
+    ['a negated bound', "Don't spend more than 10 USDC per day", 10n * USDC, DAY],
+    ['a bound', 'Spending must not exceed 10 USDC each day', 10n * USDC, DAY],
+    ['the same twice', 'Budget: 10 USDC/day. Spend up to 10 USDC per day', 10n * USDC, DAY],
+  ])('is read: %s', (_, text, amount, every) => {
+    expect(compile(text).request?.runway).toEqual({ amount, every });
+  });
+
+  it('until a date ends before that date begins', () => {
+    // 21 Sep 2026 14:13, so 1 Oct begins in nine whole days and some hours.
+    expect(compile('Budget: 10 USDC/day until 2026-10-01').request?.days).toBe(9);
+    expect(compile('Budget: 10 USDC/day for 2 weeks').request?.days).toBe(14);
+  });
+});
+
+describe('what is unclear is asked, never guessed', () => {
+  it.each([
+    ['a range', 'Budget: 10-20 USDC per day', 'range'],
+    ['about', 'Spend about 10 USDC per day', 'not exact'],
+    ['~', 'Budget: ~10 USDC per day', 'not exact'],
+    ['no period', 'Budget: 10 USDC', 'for which hour, day or week'],
+    ['a month', 'Budget: 10 USDC per month', 'for which hour, day or week'],
+    ['two periods', 'Budget: 10 USDC per day or week', 'for which hour, day or week'],
+    ['two amounts', 'Spend 10 USDC per day, at most 50 USDC per week', 'more than one amount'],
+    ['k', 'Budget: 1k USDC per day', 'cannot be read'],
+    ['a decimal comma', 'Budget: 1,5 USDC per day', 'cannot be read'],
+    ['a space', 'Budget: 1 500 USDC per day', 'range'],
+    ['words', 'Budget: ten dollars per day', 'cannot be read'],
+    ['other digits', 'Budget: １０ USDC per day', 'cannot be read'],
+    ['too fine', 'Budget: 0.0000001 USDC per day', 'cannot be read'],
+    ['nothing', 'Budget: 0 USDC per day', 'nothing at all'],
+    ['another token', 'Budget: 10 DAI per day', 'nothing else'],
+    ['euros', 'Budget: €10 per day', 'nothing else'],
+    ['ETH as budget', 'Spend 1 ETH per day', 'gas is paid in ETH'],
+    ['a condition', 'If volume is above 1000000 USDC per day, spend more', 'depends'],
+    ['a refusal', 'Do not spend 10 USDC per day', 'depends'],
+  ])('%s', (_, text, why) => {
+    const { request, questions } = compile(text);
+
+    expect(request).toBeNull();
+    expect(questions.find(({ about }) => about === 'budget')?.why).toContain(why);
+    expect(questions.find(({ about }) => about === 'budget')?.source).toBe(text);
+  });
+
+  it('different amounts, with the smaller as a suggestion', () => {
+    const { request, questions } = compile('Budget: 10 USDC/day. Spend up to 35 USDC per week.');
+
+    expect(request).toBeNull();
+    expect(questions[0]).toMatchObject({ suggestion: { amount: 35n * USDC, every: 7 * DAY } });
+    expect(questions[0]?.why).toContain('Spend up to 35 USDC per week');
+  });
+});
+
+describe('unclear times, payees and Replicants are asked', () => {
+  it.each([
+    ['months', 'Runway: 3 months', 'days or weeks'],
+    ['two times', 'Runway: 3 days, expires after 9 days', 'more than one time'],
+    ['a date in words', 'The budget is valid until Christmas', 'year-month-day'],
+    ['a date that does not exist', 'The budget is valid until 2027-02-29', 'year-month-day'],
+    ['a date that has passed', 'The budget is valid until 2026-01-01', 'less than a day'],
+    ['no days', 'Runway: 0 days', 'no length of time'],
+    ['two sentences that differ', 'Runway: 3 days. Duration: 9 days', 'another time'],
+  ])('time: %s', (_, text, why) => {
+    const { request, questions } = compile(`Budget: 10 USDC/day. ${text}`);
+
+    expect(request).toBeNull();
+    expect(questions.find(({ about }) => about === 'duration')?.why).toContain(why);
+  });
+
+  it('a payee whose checksum is wrong', () => {
+    const { request, questions } = compile(
+      `Budget: 10 USDC/day. Pay ${PAYEE.replace('E7', 'e7')}.`,
+    );
+
+    expect(request).toBeNull();
+    expect(questions.some(({ about }) => about === 'payee')).toBe(true);
+  });
+
+  it.each([
+    ['an exception', `Do not pay anyone but ${PAYEE}`, 'whom not to pay'],
+    ['a stranger to avoid', `Never pay ${PAYEE}`, 'whom not to pay'],
+    ['a name that can change hands', 'Payee: atlas.eth', 'write the address'],
+    ['somebody without an address', 'Pay only the compute provider', 'without an address'],
+    ['nobody else', 'Pay nobody else', 'without an address'],
+    ['a list that is not there', 'Allowlisted recipients', 'without an address'],
+  ])('payees: %s, because a permission without payees pays anyone', (_, text, why) => {
+    const { request, questions } = compile(`Budget: 10 USDC/day. ${text}.`);
+
+    expect(request).toBeNull();
+    expect(questions.find(({ about }) => about === 'payee')?.why).toContain(why);
+  });
+
+  it.each([`Send money only to ${PAYEE}`, `Transfers go to ${PAYEE}`, `Whitelist: ${PAYEE}`])(
+    'reads a payee however it is named: %s',
+    (text) => {
+      expect(compile(`Budget: 10 USDC/day. ${text}.`).request?.payees).toEqual([
+        PAYEE.toLowerCase(),
+      ]);
+    },
+  );
+
+  it.each(['Pays only on Mondays', 'Pays for compute', 'Never pay more than 10 USDC per day'])(
+    'limits no payee by %s',
+    (text) => {
+      expect(compile(`Budget: 10 USDC/day. ${text}.`).request?.payees).toBeNull();
+    },
+  );
+
+  it('more for Replicants than for all', () => {
+    const { questions } = compile('Budget: 10 USDC/day. Replicants spend 20 USDC/day.');
+
+    expect(questions.find(({ about }) => about === 'replicants')?.why).toContain(
+      'more than the whole',
+    );
+  });
+});
+
+describe('what is missing is asked too', () => {
+  it('a missing budget, with the usual of such strategies as a suggestion', () => {
+    const suggested = (text: string) =>
+      compile(text).questions.find(({ about }) => about === 'budget')?.suggestion?.amount;
+
+    expect(suggested('Swap ETH')).toBe(100n * USDC);
+    expect(suggested('Provide liquidity')).toBe(500n * USDC);
+    expect(suggested('Keep a vault and bridge home')).toBe(1200n * USDC);
+    expect(compile('Swap ETH').request).toBeNull();
+  });
+
+  it('missing gas money, without holding up the rest', () => {
+    const { request, questions } = compile('Budget: 10 USDC/day.');
+
+    expect(request?.gas).toBeNull();
+    expect(questions.map(({ about }) => about)).toEqual(['gas']);
+  });
+
+  it('a chain without USDC, a text too long, a sentence too long, hidden characters', () => {
+    const texts = [
+      'a'.repeat(70_000),
+      `Budget: 10 USDC/day ${'x '.repeat(400)}`,
+      'Budget: 1\u200b0 USDC/day',
+    ];
+
+    expect(compile('Budget: 10 USDC/day', 31_337).request).toBeNull();
+    for (const text of texts) {
+      expect(compile(text).request).toBeNull();
+      expect(compile(text).questions[0]?.about).toBe('text');
+    }
+  });
+});
+
+describe('what goes beyond the usual', () => {
+  it('is flagged: over 100 USDC in a day, or over 90 days', () => {
+    expect(compile('Budget: 100 USDC/day for 90 days').overrides).toEqual([]);
+    expect(compile('Budget: 100.000001 USDC/day for 91 days').overrides).toEqual([
+      'amount',
+      'days',
+    ]);
+    expect(compile('Budget: 101 USDC/week').overrides).toEqual(['amount']);
+    expect(overridesOf({ runway: { amount: 5n * USDC, every: HOUR }, days: 1 })).toEqual([
+      'amount',
+    ]);
+  });
+});
+
+describe('any text', () => {
+  const word = fc.constantFrom(
+    'budget',
+    'spend',
+    '10',
+    '1,000',
+    '.',
+    '\n',
+    'USDC',
+    '$',
+    'per',
+    'day',
+    '/day',
+    'week',
+    'not',
+    'until',
+    '2026-10-01',
+    'for',
+    '7',
+    'days',
+    'gas',
+    'ETH',
+    '0x',
+    '~',
+    '-',
+    'k',
+    'replicants',
+    'if',
+  );
+
+  it('never throws, is quick, and never yields an amount that is not written in it', () => {
+    const started = performance.now();
+
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 25 }), (words) => {
+        const { request } = compile(words.join(' '));
+        const amounts = words.flatMap((one) =>
+          /^[\d,]+$/.test(one) ? [Number(one.replace(',', ''))] : [],
+        );
+
+        if (request) expect(amounts).toContain(Number(request.runway.amount / USDC));
+      }),
+      { numRuns: 500 },
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => void compile(text)),
+    );
+    for (const part of ['0', '10 USDC ', 'budget ', '$1', '<', '<!--', '~~', 'until ']) {
+      compile(part.repeat(590 / part.length));
+      compile(`${part.repeat(60)}\n`.repeat(100));
+    }
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
