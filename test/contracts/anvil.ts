@@ -22,7 +22,7 @@ export function build(): void {
     }
   }
   try {
-    execFileSync('node_modules/.bin/forge', ['build'], { stdio: 'pipe' });
+    execFileSync('node', ['contracts/tools/forge.mjs', 'build'], { stdio: 'pipe' });
   } finally {
     rmSync(LOCK, { force: true });
   }

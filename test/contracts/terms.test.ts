@@ -8,9 +8,9 @@ import { deploy } from '../../contracts/deploy';
 import { type Planned, planDeployment } from '../../contracts/deployment';
 import { generated } from '../../contracts/tools/generate';
 import { Unreadable } from '../../src/core/bytes/abi';
+import { jsonOf } from '../../src/core/bytes/json';
 import { BARDO_CAVEATS } from '../../src/core/caveats/bardo-list';
 import type { CaveatSpec } from '../../src/core/caveats/caveat';
-import { jsonOf } from '../../src/core/decoders/decoder';
 import { type Anvil, build, DEPLOYER, startAnvil } from './anvil';
 import { TERMS } from './random-terms';
 

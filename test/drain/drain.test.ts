@@ -69,9 +69,9 @@ function taken({ loot, end, anchors = [] }: Theft) {
   return undone(async () => {
     const owned = await stage.usdcOf(stage.owner.address);
     const hauls = await drain(chain, loot, momentsOf({ from: now, to: end }, [start, ...anchors]));
-    const untilExpiry = owned - (await stage.usdcOf(stage.owner.address));
-    expect(sum(hauls)).toBe(untilExpiry);
-    return { today: sum(hauls, now + DAY), untilExpiry };
+    const untilEnd = owned - (await stage.usdcOf(stage.owner.address));
+    expect(sum(hauls)).toBe(untilEnd);
+    return { now: sum(hauls, now + 1), untilEnd };
   });
 }
 
@@ -87,39 +87,39 @@ async function takenInADay({ loot, end, anchors = [] }: Theft): Promise<bigint> 
   return most;
 }
 
-/** In whole dollars: today, in any day, until the end. */
+/** In whole dollars: at once, in any day, until the end. */
 async function exactLoss(theft: Theft): Promise<bigint[]> {
-  const { today, anyDay, untilExpiry } = await figureOf(theft);
+  const { now, anyDay, untilEnd } = await figureOf(theft);
   const measured = { ...(await taken(theft)), anyDay: await takenInADay(theft) };
   expect(measured).toEqual({
-    today: today.uncapped,
+    now: now.uncapped,
     anyDay: anyDay.uncapped,
-    untilExpiry: untilExpiry.uncapped,
+    untilEnd: untilEnd.uncapped,
   });
-  return [measured.today, measured.anyDay, measured.untilExpiry].map((amount) => amount / USDC);
+  return [measured.now, measured.anyDay, measured.untilEnd].map((amount) => amount / USDC);
 }
 
 describe('a bare grant', () => {
   it('loses its cap on both sides of each reset', { timeout: PATIENCE }, async () => {
-    expect(await exactLoss(await bare(scene))).toEqual([20n, 20n, 30n]);
+    expect(await exactLoss(await bare(scene))).toEqual([10n, 20n, 30n]);
   });
 
   it('loses no more than is held', { timeout: PATIENCE }, async () => {
     const theft = await bare(scene);
     await keepOnly(scene, 12n * USDC);
 
-    const { today, untilExpiry } = await figureOf(theft);
+    const { now, untilEnd } = await figureOf(theft);
     const gone = await taken(theft);
 
-    expect(today).toEqual({ uncapped: 20n * USDC, held: gone.today });
-    expect(untilExpiry).toEqual({ uncapped: 30n * USDC, held: gone.untilExpiry });
-    expect(gone.untilExpiry).toBe(12n * USDC);
+    expect(now).toEqual({ uncapped: 10n * USDC, held: gone.now });
+    expect(untilEnd).toEqual({ uncapped: 30n * USDC, held: gone.untilEnd });
+    expect(gone.untilEnd).toBe(12n * USDC);
   });
 
   it('beside another one is lost with it', { timeout: PATIENCE }, async () => {
     const both = together(await bare(scene), await bare(scene, { days: 2, cap: 4n * USDC }));
 
-    expect(await exactLoss(both)).toEqual([28n, 28n, 38n]);
+    expect(await exactLoss(both)).toEqual([14n, 28n, 38n]);
   });
 });
 
@@ -135,9 +135,9 @@ describe('a leased grant', () => {
     const past = { at: scene.now - 1, amount: 3n * USDC };
     await pay(chain, theft.loot[0] as Loot, past.at, past.amount);
 
-    const [today] = await exactLoss({ ...theft, paid: [past] });
+    const [now] = await exactLoss({ ...theft, paid: [past] });
 
-    expect(today).toBe(2n);
+    expect(now).toBe(2n);
   });
 
   it('loses less where the grant is tighter than the lease', { timeout: PATIENCE }, async () => {
@@ -166,13 +166,10 @@ describe('a leased grant', () => {
     const ended = [hashDelegation(old.links[0] as Delegation)];
     const theft = { ...together(old, rotated), paid: [past], ended };
 
-    const { today, untilExpiry } = await figureOf(theft);
+    const { now, untilEnd } = await figureOf(theft);
 
-    expect(await taken(theft)).toEqual({
-      today: today.uncapped,
-      untilExpiry: untilExpiry.uncapped,
-    });
-    expect(today.uncapped).toBe(3n * USDC);
+    expect(await taken(theft)).toEqual({ now: now.uncapped, untilEnd: untilEnd.uncapped });
+    expect(now.uncapped).toBe(3n * USDC);
   });
 });
 

@@ -27,6 +27,16 @@ export class Unreadable extends Error {
   }
 }
 
+/** A whole, proper encoding of `size` bytes, and more bytes behind it. */
+export class Trailing extends Unreadable {
+  readonly size: number;
+
+  constructor(size: number) {
+    super(misplaced().reason);
+    this.size = size;
+  }
+}
+
 export function decodeStrict<const Params extends readonly AbiParameter[]>(
   params: Params,
   data: Hex,
@@ -37,7 +47,7 @@ export function decodeStrict<const Params extends readonly AbiParameter[]>(
   }
   const source = { digits: data.slice(2).toLowerCase(), left: MAX_ITEMS };
   const { values, size } = readItems(params, source, 0);
-  if (size !== byteLength(data)) throw misplaced();
+  if (size !== byteLength(data)) throw new Trailing(size);
   // What was read follows the very parameters that this type is computed from; the compiler cannot see it.
   return values as unknown as DecodeAbiParametersReturnType<Params>;
 }

@@ -38,5 +38,5 @@ export const approvalRevocation = caveat<ApprovalRevocationTerms>({
     const kinds = FLAGS.filter(([name]) => terms[name]).map(([, label]) => label);
     return { text: `may only take back approvals: ${kinds.join(', ')}` };
   },
-  bounds: () => ({ calls: true, value: true, tokens: true }),
+  bounds: () => ({ calls: true, value: 'none', tokens: 'none' }),
 });

@@ -30,6 +30,11 @@ export function tokenWords(chainId: number, token: Address): AmountWords {
   };
 }
 
+/** "USDC", or the token by its address. */
+export function tokenName(chainId: number, token: Address): string {
+  return tokenOf(chainId, token)?.symbol ?? `token ${token}`;
+}
+
 export function nativeWords(chainId: number): AmountWords {
   const name = nativeName(chainId);
   const units = name === 'ETH' ? name : `units of ${name}`;
@@ -44,9 +49,7 @@ export function nativeName(chainId: number): string {
 export type PeriodTerms = { periodAmount: bigint; periodDuration: bigint; startDate: bigint };
 
 export function periodBudgetWords(terms: PeriodTerms, amountWords: AmountWords): CaveatWords {
-  if (terms.periodAmount === 0n || terms.periodDuration === 0n || terms.startDate === 0n) {
-    return refused('an amount, a period or a start of zero');
-  }
+  if (isPeriodRefused(terms)) return refused('an amount, a period or a start of zero');
   const amount = amountWords(terms.periodAmount);
   const start = `from ${dateWords(terms.startDate)}`;
   const unlimited = terms.periodAmount >= UNLIMITED;
@@ -55,6 +58,15 @@ export function periodBudgetWords(terms: PeriodTerms, amountWords: AmountWords):
     ? `${limit} in total, ${start}`
     : `${limit} every ${periodWords(terms.periodDuration)}, ${start}`;
   return unlimited ? { text, level: 'warning' } : { text };
+}
+
+export function isPeriodRefused(terms: PeriodTerms): boolean {
+  return terms.periodAmount === 0n || terms.periodDuration === 0n || terms.startDate === 0n;
+}
+
+export function periodBudget(terms: PeriodTerms, token: Address | null): Budget {
+  const every = isOneTime(terms) ? null : terms.periodDuration;
+  return { token, amount: terms.periodAmount, every, startsAt: terms.startDate };
 }
 
 /** MetaMask writes an "allowance" as a period that never comes round. */
@@ -84,12 +96,17 @@ export function streamBudgetWords(terms: StreamTerms, amountWords: AmountWords):
   return isStreamUnlimited(terms) ? { text, level: 'warning' } : { text };
 }
 
+export function isStreamRefused({ startTime, maxAmount, initialAmount }: StreamTerms): boolean {
+  return startTime === 0n || maxAmount < initialAmount;
+}
+
 export function isStreamUnlimited(terms: StreamTerms): boolean {
   return terms.maxAmount >= UNLIMITED && terms.initialAmount + terms.amountPerSecond >= UNLIMITED;
 }
 
 export function streamBudget(terms: StreamTerms, token: Address | null): Budget {
-  return { token, amount: terms.maxAmount, every: null, perSecond: terms.amountPerSecond };
+  const { initialAmount: initial, maxAmount: amount, amountPerSecond: perSecond } = terms;
+  return { token, amount, every: null, startsAt: terms.startTime, initial, perSecond };
 }
 
 function refused(why: string): CaveatWords {

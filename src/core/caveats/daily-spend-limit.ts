@@ -25,9 +25,9 @@ export const dailySpendLimit = caveat<DailySpendLimitTerms>({
   }),
   bounds: ({ token, cap }) => ({
     calls: true,
-    value: true,
-    tokens: true,
-    budget: { token, amount: cap, every: ROLLING },
+    value: 'none',
+    tokens: 'limited',
+    budgets: [{ token, amount: cap, every: ROLLING }],
   }),
 });
 

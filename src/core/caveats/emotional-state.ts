@@ -47,7 +47,7 @@ export const emotionalState = caveat<EmotionalStateTerms>({
     const sound = `pleasure ${minPleasure} or more, arousal ${maxArousal} or less, dominance ${minDominance} or more`;
     return { text: `calls only ${list.join('; ')} (sound: ${sound})` };
   },
-  bounds: () => ({ calls: true, value: true }),
+  bounds: () => ({ calls: true, value: 'none' }),
 });
 
 function ruleOf(rule: Hex): MoodRule {

@@ -5,8 +5,9 @@
 // terms, 116 bytes: token 20 · periodAmount 32 · periodDuration 32 (seconds) · startDate 32 (unix seconds)
 import type { Address } from 'viem';
 import {
-  isOneTime,
+  isPeriodRefused,
   type PeriodTerms,
+  periodBudget,
   periodBudgetWords,
   tokenWords,
   UNLIMITED,
@@ -22,12 +23,9 @@ export const erc20PeriodTransfer = caveat<Erc20PeriodTransferTerms>({
   ...packedTerms('address token, uint256 periodAmount, uint256 periodDuration, uint256 startDate'),
   words: (terms, scene) => periodBudgetWords(terms, tokenWords(scene.chainId, terms.token)),
   bounds: (terms) => ({
+    ...(isPeriodRefused(terms) ? { nothing: true } : {}),
     calls: true,
-    ...(terms.periodAmount < UNLIMITED ? { tokens: true } : {}),
-    budget: {
-      token: terms.token,
-      amount: terms.periodAmount,
-      every: isOneTime(terms) ? null : terms.periodDuration,
-    },
+    ...(terms.periodAmount < UNLIMITED ? { tokens: 'limited' } : {}),
+    budgets: [periodBudget(terms, terms.token)],
   }),
 });

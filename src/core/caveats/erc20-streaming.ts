@@ -4,6 +4,7 @@
 // terms, 148 bytes: token 20 · initialAmount 32 · maxAmount 32 · amountPerSecond 32 · startTime 32 (unix seconds)
 import type { Address } from 'viem';
 import {
+  isStreamRefused,
   isStreamUnlimited,
   type StreamTerms,
   streamBudget,
@@ -23,8 +24,9 @@ export const erc20Streaming = caveat<Erc20StreamingTerms>({
   ),
   words: (terms, scene) => streamBudgetWords(terms, tokenWords(scene.chainId, terms.token)),
   bounds: (terms) => ({
+    ...(isStreamRefused(terms) ? { nothing: true } : {}),
     calls: true,
-    ...(isStreamUnlimited(terms) ? {} : { tokens: true }),
-    budget: streamBudget(terms, terms.token),
+    ...(isStreamUnlimited(terms) ? {} : { tokens: 'limited' }),
+    budgets: [streamBudget(terms, terms.token)],
   }),
 });

@@ -20,7 +20,7 @@ export const erc20TransferAmount = caveat<Erc20TransferAmountTerms>({
   },
   bounds: ({ token, maxAmount }) => ({
     calls: true,
-    ...(maxAmount < UNLIMITED ? { tokens: true } : {}),
-    budget: { token, amount: maxAmount, every: null },
+    ...(maxAmount < UNLIMITED ? { tokens: 'limited' } : {}),
+    budgets: [{ token, amount: maxAmount, every: null }],
   }),
 });

@@ -18,7 +18,7 @@ export const exactCalldata = caveat<ExactCalldataTerms>({
   },
   encode: (terms) => terms.calldata,
   words: ({ calldata }) => ({ text: exactWords(calldata) }),
-  bounds: ({ calldata }) => (calldata === '0x' ? { calls: true, tokens: true } : { calls: true }),
+  bounds: ({ calldata }) => (calldata === '0x' ? { calls: true, tokens: 'none' } : { calls: true }),
 });
 
 function exactWords(calldata: Hex): string {

@@ -16,8 +16,8 @@ export function executionWords({ target, value, data }: Execution, scene: Caveat
 export function executionBounds(executions: readonly Execution[]): Bounds {
   return {
     calls: true,
-    fixed: true,
-    ...(executions.every(({ value }) => value === 0n) ? { value: true } : {}),
-    ...(executions.every(({ data }) => data === '0x') ? { tokens: true } : {}),
+    fixed: executions,
+    ...(executions.every(({ value }) => value === 0n) ? { value: 'none' } : {}),
+    ...(executions.every(({ data }) => data === '0x') ? { tokens: 'none' } : {}),
   };
 }

@@ -40,7 +40,7 @@ export const golemPhase = caveat<GolemPhaseTerms>({
     return packed(VERSION, HEAD.write(terms), ...terms.rules.map(ruleBytes));
   },
   words: ({ rules }) => ({ text: `calls only ${rules.map(ruleWords).join('; ')}` }),
-  bounds: () => ({ calls: true, value: true }),
+  bounds: () => ({ calls: true, value: 'none' }),
 });
 
 function ruleOf(rule: Hex): PhaseRule {

@@ -51,6 +51,7 @@ const HEAD = layout(
 export const golemPolicy = caveat<GolemPolicyTerms>({
   name: 'GolemPolicyEnforcer',
   address: BARDO.golemPolicyEnforcer,
+  inWrapper: 'another ledger in here, which the guardian cannot end',
   decode: (terms) => readable(fieldsOf(terms), problemOf),
   encode: (terms) => {
     encodable(terms, problemOf);
@@ -61,10 +62,10 @@ export const golemPolicy = caveat<GolemPolicyTerms>({
   words: leaseWords,
   bounds: ({ token, cap, expiry }) => ({
     calls: true,
-    value: true,
-    tokens: true,
+    value: token === null ? 'limited' : 'none',
+    tokens: token === null ? 'none' : 'limited',
     until: expiry,
-    budget: { token, amount: cap, every: ROLLING },
+    budgets: [{ token, amount: cap, every: ROLLING }],
   }),
 });
 

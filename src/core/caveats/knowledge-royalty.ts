@@ -23,7 +23,7 @@ export const knowledgeRoyalty = caveat<KnowledgeRoyaltyTerms>({
   words: ({ market, selector, splitter }) => ({
     text: `sells only at ${market} by the function ${selectorWords(selector)}, with the revenue going to ${splitter}`,
   }),
-  bounds: () => ({ calls: true, value: true }),
+  bounds: () => ({ calls: true, value: 'none' }),
 });
 
 function problemOf({ market, splitter }: KnowledgeRoyaltyTerms): string | null {

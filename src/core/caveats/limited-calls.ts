@@ -6,8 +6,8 @@ import { packedTerms } from './layout';
 
 export type LimitedCallsTerms = { limit: bigint };
 
-/** Nobody makes as many calls: a limit above it limits nothing. */
-const ENDLESS = 2n ** 64n;
+/** A thief makes as many in an hour on a cheap chain, nobody else ever does: a limit above it limits nothing. */
+const MOST = 1_000_000n;
 
 export const limitedCalls = caveat<LimitedCallsTerms>({
   name: 'LimitedCallsEnforcer',
@@ -15,8 +15,11 @@ export const limitedCalls = caveat<LimitedCallsTerms>({
   ...packedTerms('uint256 limit'),
   words: ({ limit }) => {
     if (limit === 0n) return { text: 'never: it allows zero uses', level: 'warning' };
-    if (limit >= ENDLESS) return { text: 'any number of uses', level: 'warning' };
+    if (limit > MOST) return { text: 'any number of uses', level: 'warning' };
     return { text: limit === 1n ? 'once only' : `at most ${limit} times` };
   },
-  bounds: ({ limit }) => (limit < ENDLESS ? { uses: true } : {}),
+  bounds: ({ limit }) => {
+    if (limit === 0n) return { uses: 0n, nothing: true };
+    return limit <= MOST ? { uses: limit } : {};
+  },
 });

@@ -38,7 +38,7 @@ export const maxSlippage = caveat<MaxSlippageTerms>({
     text: `swaps only ${named(tokenIn, chainId)} for ${named(tokenOut, chainId)} at the router ${router}, to this account, losing at most ${percentWords(maxBps)} against the price feed ${feed}`,
   }),
   // It bounds the price of a swap, not how much is swapped.
-  bounds: () => ({ calls: true, value: true }),
+  bounds: () => ({ calls: true, value: 'none' }),
 });
 
 /** The address stays beside the name: a list of ours is not the token's own word. */

@@ -4,9 +4,10 @@
 //
 // terms, 96 bytes: periodAmount 32 · periodDuration 32 (seconds) · startDate 32 (unix seconds)
 import {
-  isOneTime,
+  isPeriodRefused,
   nativeWords,
   type PeriodTerms,
+  periodBudget,
   periodBudgetWords,
   UNLIMITED,
 } from './budget-words';
@@ -19,11 +20,8 @@ export const nativeTokenPeriodTransfer = caveat<PeriodTerms>({
   ...packedTerms('uint256 periodAmount, uint256 periodDuration, uint256 startDate'),
   words: (terms, scene) => periodBudgetWords(terms, nativeWords(scene.chainId)),
   bounds: (terms) => ({
-    ...(terms.periodAmount < UNLIMITED ? { value: true } : {}),
-    budget: {
-      token: null,
-      amount: terms.periodAmount,
-      every: isOneTime(terms) ? null : terms.periodDuration,
-    },
+    ...(isPeriodRefused(terms) ? { nothing: true } : {}),
+    ...(terms.periodAmount < UNLIMITED ? { value: 'limited' } : {}),
+    budgets: [periodBudget(terms, null)],
   }),
 });

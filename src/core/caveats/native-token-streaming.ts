@@ -4,6 +4,7 @@
 //
 // terms, 128 bytes: initialAmount 32 · maxAmount 32 · amountPerSecond 32 · startTime 32 (unix seconds)
 import {
+  isStreamRefused,
   isStreamUnlimited,
   nativeWords,
   type StreamTerms,
@@ -21,7 +22,8 @@ export const nativeTokenStreaming = caveat<StreamTerms>({
   ),
   words: (terms, scene) => streamBudgetWords(terms, nativeWords(scene.chainId)),
   bounds: (terms) => ({
-    ...(isStreamUnlimited(terms) ? {} : { value: true }),
-    budget: streamBudget(terms, null),
+    ...(isStreamRefused(terms) ? { nothing: true } : {}),
+    ...(isStreamUnlimited(terms) ? {} : { value: 'limited' }),
+    budgets: [streamBudget(terms, null)],
   }),
 });

@@ -19,7 +19,7 @@ export const nativeTokenTransferAmount = caveat<NativeTokenTransferAmountTerms>(
       : { text: `at most ${amount} in total` };
   },
   bounds: ({ maxAmount }) => ({
-    ...(maxAmount < UNLIMITED ? { value: true } : {}),
-    budget: { token: null, amount: maxAmount, every: null },
+    ...(maxAmount < UNLIMITED ? { value: 'limited' } : {}),
+    budgets: [{ token: null, amount: maxAmount, every: null }],
   }),
 });

@@ -14,7 +14,10 @@ export const timestamp = caveat<TimestampTerms>({
   address: '0x1046bb45c8d673d4ea75321280db34899413c069',
   ...packedTerms('uint128 after, uint128 before'),
   words: (terms, scene) => windowWords(terms, BigInt(scene.now)),
-  bounds: ({ before }) => (before > 0n && before <= NEVER ? { until: before } : {}),
+  bounds: ({ after, before }) => ({
+    ...(before > 0n && before <= NEVER ? { until: before } : {}),
+    ...(before > 0n && after + 1n >= before ? { nothing: true } : {}),
+  }),
 });
 
 function windowWords({ after, before }: TimestampTerms, now: bigint): CaveatWords {

@@ -18,5 +18,5 @@ export const valueLte = caveat<ValueLteTerms>({
         ? `sends no ${nativeName(chainId)}`
         : `at most ${nativeWords(chainId)(maxValue)} with each call`,
   }),
-  bounds: ({ maxValue }) => (maxValue === 0n ? { value: true } : {}),
+  bounds: ({ maxValue }) => (maxValue === 0n ? { value: 'none' } : {}),
 });

@@ -29,7 +29,7 @@ export const vaultNav = caveat<VaultNavTerms>({
   words: ({ vault, maxBps, absoluteCap }) => ({
     text: `only in and out of the vault ${vault}, losing in any 24 hours at most ${percentWords(maxBps)} of the vault and at most ${absoluteCap} base units of its asset`,
   }),
-  bounds: () => ({ calls: true, value: true, tokens: true }),
+  bounds: () => ({ calls: true, value: 'none', tokens: 'limited' }),
 });
 
 function problemOf({ vault, maxBps, absoluteCap, unitExponent }: VaultNavTerms): string | null {

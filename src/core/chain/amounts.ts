@@ -1,5 +1,6 @@
 // Base units (bigint) to decimal text. The direction of rounding is in the name: what an owner has
-// left is rounded down, what may be lost is rounded up, so a rounded figure never flatters.
+// left is rounded down, what may be lost is rounded up, so a rounded figure never flatters. What is too
+// small to be shown is "less than" the smallest figure, in both directions: one wei is not a millionth.
 
 const SHOWN_DECIMALS = 6;
 
@@ -14,8 +15,8 @@ export function amountUp(value: bigint, decimals: number): string {
 function decimalText(value: bigint, decimals: number, rounding: 'down' | 'up'): string {
   const dropped = Math.max(0, decimals - SHOWN_DECIMALS);
   const unit = 10n ** BigInt(dropped);
+  if (value > 0n && value < unit) return `less than 0.${'0'.repeat(SHOWN_DECIMALS - 1)}1`;
   const shown = rounding === 'up' ? (value + unit - 1n) / unit : value / unit;
-  if (shown === 0n && value > 0n) return `less than 0.${'0'.repeat(SHOWN_DECIMALS - 1)}1`;
 
   const places = decimals - dropped;
   const digits = shown.toString().padStart(places + 1, '0');

@@ -8,6 +8,9 @@ export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;
 
+/** An end further away than ten years is no end that anybody would wait for. */
+export const HORIZON = 3650 * DAY;
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Last second of the year 9999: anything later is "no date" rather than a date nobody can check. */

@@ -58,6 +58,11 @@ export const UNIVERSAL_ROUTERS: ByChain<readonly Address[]> = {
   ],
 };
 
+/** Whether the router reads a price bound per hop, as from version 2.1.1 on; the older one stands first. */
+export function hasHopBounds(chainId: number, router: string | null): boolean {
+  return (UNIVERSAL_ROUTERS[chainId] ?? []).findIndex((one) => sameAddress(one, router)) > 0;
+}
+
 /** How the order bytes of a UniswapX reactor are laid out. */
 export type OrderKind = 'exclusive dutch' | 'dutch v2' | 'dutch v3' | 'priority';
 
@@ -97,9 +102,19 @@ const WETH: ByChain<Address> = {
   11155111: '0xfff9976782d46cc05630d1f6ebab18b2324d6b14',
 };
 
+/** Wrapped ether; the zero address where we do not know it, which then counts as the coin itself. */
+export function wethOf(chainId: number): Address {
+  return WETH[chainId] ?? '0x0000000000000000000000000000000000000000';
+}
+
+/** The contract that gives wrapped ether for what it is sent, by whatever function. */
+export function isWrapped(chainId: number, token: string): boolean {
+  return sameAddress(WETH[chainId], token);
+}
+
 /** What we know of either side of a swap: the token list, wrapped ether, and the zero address as the coin. */
 export function swapTokenOf(chainId: number, token: string): Token | null {
   if (/^0x0{40}$/.test(token)) return { symbol: 'native coin', decimals: 18 };
-  if (sameAddress(WETH[chainId], token)) return { symbol: 'WETH', decimals: 18 };
+  if (isWrapped(chainId, token)) return { symbol: 'WETH', decimals: 18 };
   return tokenOf(chainId, token);
 }

@@ -3,8 +3,8 @@
 import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import { DAY } from '../chain/time';
+import type { Limits } from './limits';
 import { least, type Meter } from './meter';
-import type { Limits } from './read-limits';
 
 /** An amount per `every` seconds (null = in total) of one asset (null = native currency). */
 export type Cap = { token: Address | null; every: number | null; amount: bigint };

@@ -2,10 +2,11 @@
 // case: what the server says was already spent, or is dead, is left out of it.
 import type { Address, Hex } from 'viem';
 import type { Golem, Permission } from '../protocol/status';
+import { CONTAINED } from './calls';
 import type { Route } from './drain';
+import { both, type Limits, NO_LIMITS } from './limits';
 import type { Meter } from './meter';
 import { leaseKey } from './meter-terms';
-import { both, type Limits, NO_LIMITS } from './read-limits';
 import type { Link } from './tree';
 
 /** The chain of one permission by its hashes; its limits are known for the leaf only. */
@@ -42,6 +43,7 @@ export function claimedRoutes(
       token: permission.token as Address | null,
       opensAt: own.opensAt,
       endsAt: own.endsAt,
+      endBlock: null,
       meters: [...own.meters, ...(grant ? [grant] : [])],
     };
   });
@@ -54,6 +56,7 @@ function claimedLimits(permission: Permission, guardian: Golem['guardian']): Lim
   const grant: Limits = {
     ...NO_LIMITS,
     meters: [grantMeter(permission, key)],
+    calls: CONTAINED,
     endsAt: permission.expiresAt,
     noTokens: token === null,
     noNative: token !== null,

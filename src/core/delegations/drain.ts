@@ -10,6 +10,7 @@
 // Exact when caps and payments are whole units of a lease; below that a payment rounds up and the
 // figure is higher than the truth by less than one unit for each payment.
 import type { Address } from 'viem';
+import type { Life } from './life';
 import {
   least,
   type Meter,
@@ -23,16 +24,16 @@ import {
 } from './meter';
 
 /** One way out: whoever holds the key at its end may spend what all its meters allow. */
-export type Route = {
+export type Route = Life & {
   chainId: number;
   /** The account that pays: the delegator of the root. */
   account: Address;
   /** null = native currency; `any` = every token, because no rule limits tokens. */
   token: Address | null | 'any';
-  /** First second at which it works. */
-  opensAt: number;
-  /** First second at which it is over; null = it has no end. */
-  endsAt: number | null;
+  /** `all` = the account can be made to do anything; `fixed` = every use is the same given calls. */
+  power?: 'all' | 'fixed' | 'payments';
+  /** A rule limits the amount, by a measure that Bardo cannot put into a figure. */
+  weighed?: boolean;
   /** None = nothing limits the amount. */
   meters: readonly Meter[];
 };
@@ -87,8 +88,10 @@ function reachOf({ meters }: Route, at: number, goneBefore: (start: number) => b
 function coarseDrain(routes: readonly Route[], { from, to }: Span): bigint {
   const keys = new Set(routes.flatMap(({ meters }) => meters.map(({ key }) => key)));
   const perKey = [...keys].map((key) => {
-    const meters = routes.flatMap((route) => route.meters.filter((meter) => meter.key === key));
-    const each = meters.map((meter) => mostOf(meter, { from, to }));
+    // A route may set several caps on one counter: all of them bind it.
+    const each = routes.map(({ meters }) =>
+      leastOf(meters.filter((one) => one.key === key).map((one) => mostOf(one, { from, to }))),
+    );
     return each.reduce(most);
   });
   return leastOf(perKey);

@@ -2,10 +2,11 @@
 // what a status document claims. Claims can only be checked by reading the delegations themselves.
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
+import type { Delegation } from './delegation';
 import type { Route } from './drain';
-import type { Meter } from './meter';
-import { type Limits, metersFor } from './read-limits';
+import { limitsOf } from './read-limits';
 import { type Mark, redeemerOf, type Tree, type TreeNode } from './tree';
+import { waysOut } from './ways';
 
 /** The manager refuses such links, or nobody knows whose money they would move. */
 const DEAD_MARKS: readonly Mark[] = ['cycle', 'wrong-delegator', 'missing-parent'];
@@ -36,30 +37,26 @@ export function routesOf({ nodes }: Tree, { chainId, safe, ended }: Theft): Rout
   return routes;
 }
 
+/**
+ * What one delegation lets through by its own rules, nothing spent yet. Of one that passes on what it was given
+ * this is more than the truth: the links above it are not seen.
+ */
+export function routesOfOne(delegation: Omit<Delegation, 'signature'>, chainId: number): Route[] {
+  const { delegator: account } = delegation;
+  const limits = limitsOf(delegation, { chainId, paid: () => [] });
+  return waysOut(limits, { account, redeemer: redeemerOf(delegation) }).map((way) => ({
+    ...way,
+    chainId,
+    account,
+  }));
+}
+
 function routesAt(node: TreeNode, chainId: number): Route[] {
   const { effective, account } = node;
-  if (account === null || effective.payees?.length === 0) return [];
-  const { opensAt, endsAt } = effective;
-  const meters = metersFor(effective, redeemerOf(node));
-  const base = { chainId, account, opensAt, endsAt };
-  return [
-    ...tokenRoutes(effective, meters).map((route) => ({ ...base, ...route })),
-    ...nativeRoutes(effective, meters).map((route) => ({ ...base, ...route })),
-  ];
-}
-
-type Way = Pick<Route, 'token' | 'meters'>;
-
-/** A token meter passes its own token only: two of different tokens pass nothing. */
-function tokenRoutes({ noTokens }: Limits, meters: readonly Meter[]): Way[] {
-  if (noTokens) return [];
-  const own = meters.filter(({ token }) => token !== null);
-  const [first] = own;
-  if (!first) return [{ token: 'any', meters: [] }];
-  const alike = own.every(({ token }) => sameAddress(token, first.token));
-  return alike ? [{ token: first.token, meters: own }] : [];
-}
-
-function nativeRoutes({ noNative }: Limits, meters: readonly Meter[]): Way[] {
-  return noNative ? [] : [{ token: null, meters: meters.filter(({ token }) => token === null) }];
+  if (account === null) return [];
+  return waysOut(effective, { account, redeemer: redeemerOf(node) }).map((way) => ({
+    ...way,
+    chainId,
+    account,
+  }));
 }

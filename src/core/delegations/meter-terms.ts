@@ -1,33 +1,91 @@
 // The enforcers that count money, as meters. Terms that an enforcer refuses (a zero amount, period or
 // start, a total below the first amount) let nothing through: a meter with a cap of zero.
 import type { Address, Hex } from 'viem';
+import { Unreadable } from '../bytes/abi';
 import { isOneTime, NEVER, type PeriodTerms, type StreamTerms } from '../caveats/budget-words';
+import type { SignedCaveat } from '../caveats/caveat';
 import { dailySpendLimit } from '../caveats/daily-spend-limit';
 import { erc20PeriodTransfer } from '../caveats/erc20-period-transfer';
 import { erc20Streaming } from '../caveats/erc20-streaming';
 import { erc20TransferAmount } from '../caveats/erc20-transfer-amount';
 import type { GolemPolicyTerms } from '../caveats/golem-policy';
+import { multiTokenPeriod } from '../caveats/multi-token-period';
 import { nativeTokenPeriodTransfer } from '../caveats/native-token-period-transfer';
 import { nativeTokenStreaming } from '../caveats/native-token-streaming';
 import { nativeTokenTransferAmount } from '../caveats/native-token-transfer-amount';
-import type { CaveatData } from './delegation';
-import type { Meter } from './meter';
+import { type Meter, most } from './meter';
 
-type Unpaid = Omit<Meter, 'paid'>;
+export type Unpaid = Omit<Meter, 'paid'>;
 type Measured = Omit<Unpaid, 'key'>;
 
-/** Where a caveat stands; MetaMask's enforcers count per delegation, ours per delegator and budget. */
-export type CaveatPlace = { chainId: number; delegator: Address; hash: Hex; index: number };
+/** Where a caveat is counted. */
+export type CaveatPlace = {
+  chainId: number;
+  delegator: Address;
+  wrapped: boolean;
+  /** MetaMask's enforcers keep one record for each delegation; ours one for each delegator and budget. */
+  record: string;
+  /** Every rule of this enforcer that may have written the record, in the order they are asked. */
+  peers: readonly SignedCaveat[];
+};
 
 /** null = the caveat counts no money. The caller has seen that its terms are readable. */
-export function meterOf({ enforcer, terms }: CaveatData, place: CaveatPlace): Unpaid | null {
+export function meterOf({ enforcer, terms }: SignedCaveat, place: CaveatPlace): Unpaid | null {
   const address = enforcer.toLowerCase();
   if (address === dailySpendLimit.address) return dailyMeter(terms, place);
   const read = READERS[address];
   if (!read) return null;
-  const measured = read(terms);
-  const key = `${place.chainId} ${place.hash} ${place.index}`;
-  return { ...measured, token: lower(measured.token), key };
+  const own = read(terms);
+  const measured = KEEPING.includes(address) ? recorded(read, own, place) : own;
+  return { ...measured, token: lower(own.token), key: place.record };
+}
+
+/**
+ * MetaMask's periods and streams write the terms of the first use into their record and believe it ever after,
+ * so that a second rule with a smaller amount limits nothing. Rules are asked in their order; of the sets in a
+ * wrapper the redeemer picks which comes first, and the widest of all counts.
+ */
+function recorded(read: Reader, own: Measured, { peers, wrapped }: CaveatPlace): Measured {
+  const all = peers.flatMap(({ terms }) => readable(read, terms));
+  if (!wrapped) return all[0] ?? own;
+  // Terms that are refused write nothing.
+  const writing = all.filter(({ cap }) => cap > 0n);
+  return writing.reduce((a, b) => widest(a, b), writing[0] ?? own);
+}
+
+/** At least what either lets through at any time. */
+function widest(a: Measured, b: Measured): Measured {
+  const cap = most(a.cap, b.cap);
+  const startAt = Math.min(a.startAt, b.startAt);
+  const base = { token: a.token, cap, startAt };
+  if (a.shape.kind === 'stream' && b.shape.kind === 'stream') {
+    const initial = most(a.shape.initial, b.shape.initial);
+    return {
+      ...base,
+      shape: { kind: 'stream', initial, perSecond: most(a.shape.perSecond, b.shape.perSecond) },
+    };
+  }
+  const lengths = [a, b].flatMap(({ shape }) => (shape.kind === 'period' ? [shape.every] : []));
+  if (lengths.length === 0) return { ...base, shape: { kind: 'total' } };
+  return { ...base, shape: { kind: 'period', every: Math.min(...lengths) } };
+}
+
+/** The budgets of a MultiTokenPeriod, each with a record of its own. */
+export function periodMeters(terms: Hex, { record }: CaveatPlace): Unpaid[] {
+  return multiTokenPeriod.decode(terms).periods.map((one, place) => ({
+    ...periodMeter(one, lower(one.token)),
+    key: `${record} budget ${place}`,
+  }));
+}
+
+/** Terms that the enforcer cannot read stop every use: they write nothing. */
+function readable(read: Reader, terms: Hex): Measured[] {
+  try {
+    return [read(terms)];
+  } catch (error) {
+    if (error instanceof Unreadable) return [];
+    throw error;
+  }
 }
 
 /**
@@ -37,9 +95,10 @@ export function meterOf({ enforcer, terms }: CaveatData, place: CaveatPlace): Un
 export function leaseMeters(
   lease: Pick<GolemPolicyTerms, 'token' | 'cap' | 'unitExponent' | 'replicantCap' | 'budgetId'>,
   guardian: Address,
-  chainId: number,
+  { chainId, wrapped = false }: { chainId: number; wrapped?: boolean },
 ): { own: Unpaid; replicants: Unpaid } {
-  const key = leaseKey({ chainId, guardian, budgetId: lease.budgetId });
+  const ledger = leaseKey({ chainId, guardian, budgetId: lease.budgetId });
+  const key = wrapped ? `${ledger} or` : ledger;
   const { cap, replicantCap } = lease;
   return {
     own: { ...rollingMeter(lease, cap), key },
@@ -56,9 +115,10 @@ export function leaseKey(ledger: {
   return `${ledger.chainId} lease ${ledger.guardian.toLowerCase()} ${ledger.budgetId}`;
 }
 
-function dailyMeter(terms: Hex, { chainId, delegator }: CaveatPlace): Unpaid {
+function dailyMeter(terms: Hex, { chainId, delegator, wrapped }: CaveatPlace): Unpaid {
   const decoded = dailySpendLimit.decode(terms);
-  const key = `${chainId} daily ${delegator.toLowerCase()} ${decoded.budgetId}`;
+  const ledger = `${chainId} daily ${delegator.toLowerCase()} ${decoded.budgetId}`;
+  const key = wrapped ? `${ledger} or` : ledger;
   return { ...rollingMeter(decoded, decoded.cap), key };
 }
 
@@ -70,7 +130,16 @@ function rollingMeter(
   return { token: lower(token), cap, startAt: 0, shape: { kind: 'rolling', unit } };
 }
 
-const READERS: Record<string, (terms: Hex) => Measured> = {
+type Reader = (terms: Hex) => Measured;
+
+const KEEPING: readonly string[] = [
+  erc20PeriodTransfer.address,
+  nativeTokenPeriodTransfer.address,
+  erc20Streaming.address,
+  nativeTokenStreaming.address,
+];
+
+const READERS: Record<string, Reader> = {
   [erc20PeriodTransfer.address]: (terms) => {
     const decoded = erc20PeriodTransfer.decode(terms);
     return periodMeter(decoded, decoded.token);

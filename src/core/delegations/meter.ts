@@ -131,14 +131,6 @@ function periodAt({ startAt }: Meter, at: number, every: number): number {
   return Math.floor((at - startAt) / every);
 }
 
-/**
- * A rolling total of which only the sum is known (`getBudget`): as if all of it had been spent in the
- * oldest bucket, which comes free first.
- */
-export function paidSomewhen(amount: bigint, now: number): Payment[] {
-  return amount === 0n ? [] : [{ at: (Math.floor(now / BUCKET) - (LANES - 1)) * BUCKET, amount }];
-}
-
 export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

@@ -1,49 +1,22 @@
-// What one link of a delegation chain limits, read from its caveats. A rule Bardo cannot read may well
-// limit something on chain; it is counted as no limit, so that nothing shown here is too low.
+// The limits of a delegation, read from its caveats. All of them must pass; of the sets in a LogicalOrWrapper one,
+// and of the budgets of a MultiTokenPeriod one, as the redeemer likes in each use.
 import type { Address, Hex } from 'viem';
 import { allowedCalldata } from '../caveats/allowed-calldata';
 import { allowedTargets } from '../caveats/allowed-targets';
-import { approvalRevocation } from '../caveats/approval-revocation';
-import { NEVER } from '../caveats/budget-words';
+import type { Rule, SignedCaveat } from '../caveats/caveat';
 import { exactCalldata } from '../caveats/exact-calldata';
-import { exactExecution } from '../caveats/exact-execution';
-import { exactExecutionBatch } from '../caveats/exact-execution-batch';
 import { golemPolicy } from '../caveats/golem-policy';
-import { type Rule, readCaveat } from '../caveats/list';
-import { mortalityTimeWindow } from '../caveats/mortality-time-window';
-import { timestamp } from '../caveats/timestamp';
+import { logicalOrWrapper, readCaveats } from '../caveats/list';
+import { multiTokenPeriod } from '../caveats/multi-token-period';
+import { valueLte } from '../caveats/value-lte';
 import { sameAddress } from '../chain/addresses';
-import { type CaveatData, type Delegation, hashDelegation } from './delegation';
+import { callsOf } from './call-rules';
+import { CONTAINED } from './calls';
+import { type Delegation, hashDelegation } from './delegation';
+import { lifeOf } from './life';
+import { both, type Limits, NO_LIMITS } from './limits';
 import type { Meter, Payment } from './meter';
-import { leaseMeters, meterOf } from './meter-terms';
-
-export type Limits = {
-  meters: readonly Meter[];
-  /** First second at which the link works, and the first at which it no longer does (null = no end). */
-  opensAt: number;
-  endsAt: number | null;
-  /** Who may be paid; null = anyone. */
-  payees: readonly Address[] | null;
-  /** No token can leave, whatever the meters say: a native lease, plain transfers, revocations. */
-  noTokens: boolean;
-  /** No native currency can leave. */
-  noNative: boolean;
-  /** Rules that Bardo cannot read or does not know. */
-  unread: number;
-  /** Meters of a lease that bind whoever redeems with another key than the Golem's. */
-  replicants: readonly { sessionKey: Address; meter: Meter }[];
-};
-
-export const NO_LIMITS: Limits = {
-  meters: [],
-  opensAt: 0,
-  endsAt: null,
-  payees: null,
-  noTokens: false,
-  noNative: false,
-  unread: 0,
-  replicants: [],
-};
+import { leaseMeters, meterOf, periodMeters, type Unpaid } from './meter-terms';
 
 export type LimitScene = {
   chainId: number;
@@ -51,47 +24,56 @@ export type LimitScene = {
   paid: (key: string) => readonly Payment[];
 };
 
-export function limitsOf(delegation: Delegation, scene: LimitScene): Limits {
+/** Rules that are asked together. */
+type Place = {
+  scene: LimitScene;
+  delegator: Address;
+  hash: Hex;
+  /** In a wrapper enforcers have another caller, and keep their records for it apart. */
+  wrapped: boolean;
+  /** Every rule that may have written the record of an enforcer here. */
+  peers: readonly SignedCaveat[];
+};
+
+export function limitsOf(delegation: Omit<Delegation, 'signature'>, scene: LimitScene): Limits {
+  const { caveats, delegator } = delegation;
   const hash = hashDelegation(delegation);
-  const sends = delegation.caveats.some(isPlainSend);
-  return delegation.caveats
-    .map((caveat, index) => {
-      const rule = readCaveat(caveat.enforcer, caveat.terms, { chainId: scene.chainId, now: 0 });
-      if (rule.terms === null) return { ...NO_LIMITS, unread: 1 };
-      const place = { chainId: scene.chainId, delegator: delegation.delegator, hash, index };
-      return sameAddress(caveat.enforcer, golemPolicy.address)
-        ? leaseLimits(caveat.terms, delegation.delegator, scene)
-        : caveatLimits(caveat, rule, { meter: metered(meterOf(caveat, place), scene), sends });
-    })
+  return limitsAt(caveats, { scene, delegator, hash, wrapped: false, peers: caveats });
+}
+
+function limitsAt(caveats: readonly SignedCaveat[], place: Place): Limits {
+  const { chainId } = place.scene;
+  const scene = { chainId, now: 0, ...(place.wrapped ? { inWrapper: true as const } : {}) };
+  const sends = caveats.some(isPlainSend);
+  return readCaveats(caveats, scene)
+    .map((rule, index) => ruleLimits(caveats[index] as SignedCaveat, rule, { ...place, sends }))
     .reduce(both, NO_LIMITS);
 }
 
-/** The limits of two rules, or of two links, that must both pass. */
-export function both(a: Limits, b: Limits): Limits {
-  return {
-    meters: [...a.meters, ...b.meters],
-    opensAt: Math.max(a.opensAt, b.opensAt),
-    endsAt: earlier(a.endsAt, b.endsAt),
-    payees: common(a.payees, b.payees),
-    noTokens: a.noTokens || b.noTokens,
-    noNative: a.noNative || b.noNative,
-    unread: a.unread + b.unread,
-    replicants: [...a.replicants, ...b.replicants],
-  };
+const NOTHING: Limits = { ...NO_LIMITS, payees: [] };
+
+function ruleLimits(caveat: SignedCaveat, rule: Rule, place: Place & { sends: boolean }): Limits {
+  if (rule.terms === null) return { ...NO_LIMITS, unread: 1 };
+  if (rule.bounds.nothing) return NOTHING;
+  switch (caveat.enforcer.toLowerCase()) {
+    case golemPolicy.address:
+      return leaseLimits(caveat.terms, place);
+    case logicalOrWrapper.address:
+      return { ...NO_LIMITS, or: [setsOf(caveat, place)] };
+    case multiTokenPeriod.address:
+      return { ...NO_LIMITS, calls: CONTAINED, or: [budgetsOf(caveat, place)] };
+    default:
+      return caveatLimits(caveat, rule, place);
+  }
 }
 
-/** The meters that a redemption by this key must pass. */
-export function metersFor({ meters, replicants }: Limits, redeemer: Address | null): Meter[] {
-  const others = replicants.filter(({ sessionKey }) => !sameAddress(sessionKey, redeemer));
-  return [...meters, ...(redeemer === null ? [] : others.map(({ meter }) => meter))];
-}
-
-function leaseLimits(terms: Hex, guardian: Address, scene: LimitScene): Limits {
+function leaseLimits(terms: Hex, { delegator, scene, wrapped }: Place): Limits {
   const lease = golemPolicy.decode(terms);
-  const { own, replicants } = leaseMeters(lease, guardian, scene.chainId);
+  const { own, replicants } = leaseMeters(lease, delegator, { ...scene, wrapped });
   return {
     ...NO_LIMITS,
     meters: [metered(own, scene)],
+    calls: CONTAINED,
     endsAt: Number(lease.expiry),
     payees: lease.payees.map(lower),
     // A lease lets exactly one kind of payment through and nothing else.
@@ -101,78 +83,85 @@ function leaseLimits(terms: Hex, guardian: Address, scene: LimitScene): Limits {
   };
 }
 
-/** Rules that let no token leave when they bound tokens at all; others bound how much. */
-const TOKENLESS = [exactCalldata, approvalRevocation, exactExecution, exactExecutionBatch].map(
-  ({ address }) => address,
-);
+/** All wrappers of a delegation are one caller: rules of any set may have written the record. */
+function setsOf({ terms }: SignedCaveat, place: Place): Limits[] {
+  const wrappers = place.peers.filter(({ enforcer }) => isWrapper(enforcer));
+  const peers = wrappers.flatMap((one) => groupsOf(one.terms)).flat();
+  return groupsOf(terms).map((caveats) => limitsAt(caveats, { ...place, wrapped: true, peers }));
+}
+
+/** A record for each token and place; two such rules could write each other's, so that neither counts. */
+function budgetsOf({ enforcer, terms }: SignedCaveat, place: Place): Limits[] {
+  const alone = place.peers.filter((one) => sameAddress(one.enforcer, enforcer)).length === 1;
+  return periodMeters(terms, placeOf(place, enforcer)).map((meter) => ({
+    ...NO_LIMITS,
+    meters: alone ? [metered(meter, place.scene)] : [],
+    calls: CONTAINED,
+    noTokens: meter.token === null,
+    noNative: meter.token !== null,
+  }));
+}
 
 /** `sends`: the link lets plain sends through, nothing else. */
-function caveatLimits(
-  caveat: CaveatData,
-  rule: Rule,
-  { meter, sends }: { meter: Meter | null; sends: boolean },
-): Limits {
+function caveatLimits(caveat: SignedCaveat, rule: Rule, place: Place & { sends: boolean }): Limits {
   const { enforcer, terms } = caveat;
-  // Without a meter of native currency, a bound on value is a value of zero.
-  const noNative = rule.bounds.value === true && (!meter || meter.token !== null);
-  if (meter) return { ...NO_LIMITS, meters: [meter], noNative };
+  const { uses, losses = [] } = rule.bounds;
+  const limits = { ...NO_LIMITS, ...lifeOf(caveat, rule), calls: callsOf(caveat, rule), losses };
+  const noNative = rule.bounds.value === 'none';
+  const at = placeOf(place, enforcer);
+  const meter = metered(meterOf(caveat, at), place.scene);
+  if (meter) return { ...limits, meters: [meter], noNative };
   return {
-    ...NO_LIMITS,
-    ...timeLimits(enforcer, terms),
-    payees: sends ? targetsOf(caveat) : payeesOf(caveat),
-    noTokens: rule.bounds.tokens === true && TOKENLESS.includes(lower(enforcer)),
+    ...limits,
+    uses: uses === undefined ? [] : [{ key: `${at.record} uses`, count: uses }],
+    perUse: sameAddress(enforcer, valueLte.address) ? valueLte.decode(terms).maxValue : null,
+    payees: place.sends ? targetsOf(caveat) : payeesOf(caveat),
+    noTokens: rule.bounds.tokens === 'none',
+    weighed: rule.bounds.tokens === 'limited' && rule.bounds.fixed === undefined,
     noNative,
   };
 }
 
-function metered<T extends Omit<Meter, 'paid'> | null>(
+/** Where an enforcer counts; its first rule stands for it in the name. */
+function placeOf({ scene, delegator, hash, wrapped, peers }: Place, enforcer: Address) {
+  const own = peers.filter((one) => sameAddress(one.enforcer, enforcer));
+  const index = peers.findIndex((one) => sameAddress(one.enforcer, enforcer));
+  const record = `${scene.chainId} ${hash}${wrapped ? ' or' : ''} ${index}`;
+  return { chainId: scene.chainId, delegator, wrapped, record, peers: own };
+}
+
+function metered<T extends Unpaid | null>(
   meter: T,
   scene: LimitScene,
 ): T extends null ? null : Meter;
-function metered(meter: Omit<Meter, 'paid'> | null, scene: LimitScene): Meter | null {
+function metered(meter: Unpaid | null, scene: LimitScene): Meter | null {
   return meter && { ...meter, paid: scene.paid(meter.key) };
 }
 
-/** TimestampEnforcer is strict on both sides: the first good second is `after + 1`. */
-function timeLimits(enforcer: Address, terms: Hex): Pick<Limits, 'opensAt' | 'endsAt'> {
-  if (sameAddress(enforcer, mortalityTimeWindow.address)) {
-    const { start, end } = mortalityTimeWindow.decode(terms);
-    return { opensAt: Number(start), endsAt: Number(end) };
-  }
-  if (!sameAddress(enforcer, timestamp.address)) return { opensAt: 0, endsAt: null };
-  const { after, before } = timestamp.decode(terms);
-  return {
-    opensAt: after === 0n ? 0 : Number(after >= NEVER ? NEVER : after + 1n),
-    endsAt: before === 0n || before > NEVER ? null : Number(before),
-  };
+function groupsOf(terms: Hex): readonly (readonly SignedCaveat[])[] {
+  return logicalOrWrapper.decode(terms).groups.map(({ caveats }) => caveats);
 }
 
-function isPlainSend({ enforcer, terms }: CaveatData): boolean {
+function isWrapper(enforcer: Address): boolean {
+  return sameAddress(enforcer, logicalOrWrapper.address);
+}
+
+function isPlainSend({ enforcer, terms }: SignedCaveat): boolean {
   return sameAddress(enforcer, exactCalldata.address) && terms === '0x';
 }
 
 /** Whoever is sent to is paid: so MetaMask writes the payees of a native grant. */
-function targetsOf({ enforcer, terms }: CaveatData): Limits['payees'] {
+function targetsOf({ enforcer, terms }: SignedCaveat): Limits['payees'] {
   if (!sameAddress(enforcer, allowedTargets.address)) return null;
   return allowedTargets.decode(terms).targets.map(lower);
 }
 
 /** MetaMask pins the first argument of `transfer` to the payee. */
-function payeesOf({ enforcer, terms }: CaveatData): Limits['payees'] {
+function payeesOf({ enforcer, terms }: SignedCaveat): Limits['payees'] {
   if (!sameAddress(enforcer, allowedCalldata.address)) return null;
   const { start, value } = allowedCalldata.decode(terms);
   if (start !== 4n || !/^0x0{24}[0-9a-f]{40}$/.test(value)) return null;
   return [`0x${value.slice(26)}`];
-}
-
-function earlier(a: number | null, b: number | null): number | null {
-  if (a === null || b === null) return a ?? b;
-  return Math.min(a, b);
-}
-
-function common(a: Limits['payees'], b: Limits['payees']): Limits['payees'] {
-  if (a === null || b === null) return a ?? b;
-  return a.filter((one) => b.some((other) => sameAddress(one, other)));
 }
 
 function lower(address: Address): Address {

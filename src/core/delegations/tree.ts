@@ -12,7 +12,8 @@ import {
   widerThan,
 } from './attenuation';
 import { type Delegation, hashDelegation, isOpen, isRoot } from './delegation';
-import { both, type LimitScene, type Limits, limitsOf, metersFor, NO_LIMITS } from './read-limits';
+import { both, type Limits, metersFor, NO_LIMITS } from './limits';
+import { type LimitScene, limitsOf } from './read-limits';
 
 /** A link as far as it is known. `parent` null = given from the account itself. */
 export type Link = {

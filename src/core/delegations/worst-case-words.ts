@@ -4,18 +4,33 @@ import { chainName } from '../chain/addresses';
 import { dateWords } from '../chain/time';
 import type { Figure, Loss, WorstCase } from './worst-case';
 
-/** Three lines for one asset: today, the worst day if it is worse, until the end. */
+/** For one asset: at once, within a day if that is more, until the end. */
 export function worstCaseLines(worst: WorstCase): string[] {
-  const { today, anyDay, untilExpiry, endsAt, chainId } = worst;
+  const { now, anyDay, untilEnd, chainId } = worst;
   const chain = chainName(chainId);
-  const end = endsAt === null ? 'for ever: it has no end' : `until ${dateWords(endsAt)}`;
   return [
-    `If every key is stolen now, ${figureWords(today, worst)} can be lost on ${chain} within 24 hours.`,
-    ...(isMore(anyDay.uncapped, today.uncapped)
-      ? [`Around a reset it can be ${lossWords(anyDay.uncapped, worst)} within 24 hours.`]
+    `If every key is stolen now, ${figureWords(now, worst)} can be lost on ${chain} at once.`,
+    ...(isMore(anyDay.uncapped, now.uncapped)
+      ? [`Within 24 hours it can be ${figureWords(anyDay, worst)} at the worst.`]
       : []),
-    `If nobody ends it: ${figureWords(untilExpiry, worst)} ${end}.`,
+    `If nobody ends it: ${figureWords(untilEnd, worst)} ${endWords(worst)}.`,
   ];
+}
+
+/** "10 USDC now, 20 USDC in any 24 hours, 70 USDC until 28 Sep 2026 14:13 UTC": each figure once. */
+export function takenWords(worst: WorstCase): string {
+  if (worst.weighed) return 'what its rules let be lost, which Bardo cannot put into a figure';
+  const { now, anyDay, untilEnd } = worst;
+  const amount = ({ uncapped }: Figure) => lossWords(uncapped, worst);
+  const total = `${amount(untilEnd)} ${endWords(worst)}`;
+  if (!isMore(untilEnd.uncapped, now.uncapped)) return `${amount(now)} at once, and no more`;
+  const day = isMore(anyDay.uncapped, now.uncapped) ? `, ${amount(anyDay)} in any 24 hours` : '';
+  return `${now.uncapped === 0n ? 'nothing' : amount(now)} now${day}, ${total}`;
+}
+
+function endWords({ endsAt, endBlock }: WorstCase): string {
+  if (endsAt !== null) return `until ${dateWords(endsAt)}`;
+  return endBlock === null ? 'without end' : `until block ${endBlock}, whenever that comes`;
 }
 
 /** "70 USDC, 25 USDC by what you hold now" */
@@ -25,13 +40,16 @@ function figureWords({ uncapped, held }: Figure, worst: WorstCase): string {
   return `${whole}, ${lossWords(held, worst)} by what you hold now,`;
 }
 
-function lossWords(loss: Loss, { chainId, token }: WorstCase): string {
+export function lossWords(
+  loss: Loss,
+  { chainId, token }: Pick<WorstCase, 'chainId' | 'token'>,
+): string {
   if (token === 'any') return 'every token of the account';
   const words = token === null ? nativeWords(chainId) : tokenWords(chainId, token);
   return words(loss === 'unlimited' ? 2n ** 256n : loss);
 }
 
-function isMore(a: Loss, b: Loss): boolean {
+export function isMore(a: Loss, b: Loss): boolean {
   if (b === 'unlimited') return false;
   return a === 'unlimited' || a > b;
 }

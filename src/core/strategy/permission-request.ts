@@ -1,4 +1,5 @@
-// A request as `wallet_requestExecutionPermissions` takes it: one entry for the runway, one for gas.
+// A request as `wallet_requestExecutionPermissions` takes it: one entry for the runway, one for gas. Wallets up to
+// MetaMask 13.22 take the older wire form of the same request.
 // Amounts are hex strings, times are JSON numbers, `rules` is always there. What comes back may differ:
 // the owner can change amount, period and expiry, so terms are read from the returned context.
 import type { Address, Hex } from 'viem';
@@ -27,8 +28,28 @@ export type WalletRequest = {
   )[];
 };
 
-/** MetaMask refuses longer ones, and those with quotes, brackets or invisible characters. */
-const MAX_JUSTIFICATION = 300;
+/** MetaMask refuses longer ones (300 in the newer form), and those with quotes, brackets or invisible characters. */
+const MAX_JUSTIFICATION = 120;
+
+/** The delegate is a `signer`, and each rule says itself whether the owner may change it. */
+export type OlderWalletRequest = Pick<WalletRequest, 'chainId' | 'permission'> & {
+  signer: { type: 'account'; data: { address: Address } };
+  rules: { type: 'expiry'; isAdjustmentAllowed: boolean; data: { timestamp: number } }[];
+};
+
+/**
+ * The same request in the older form. It names no account: a wallet that is told one skips its own upgrade of it, and
+ * says nothing. null where the older form cannot say it: a rule about payees would be passed over in silence.
+ */
+export function olderRequest(request: WalletRequest): OlderWalletRequest | null {
+  const { chainId, to, permission } = request;
+  const { isAdjustmentAllowed } = permission;
+  const rules = request.rules.flatMap((rule) =>
+    rule.type === 'expiry' ? [{ ...rule, isAdjustmentAllowed }] : [],
+  );
+  if (rules.length < request.rules.length) return null;
+  return { chainId, signer: { type: 'account', data: { address: to } }, permission, rules };
+}
 
 /** To whom, from when (unix seconds), and the Golem's name. */
 type About = { to: Address; startAt: number; golem: string };

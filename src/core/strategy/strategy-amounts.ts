@@ -1,6 +1,7 @@
 // Money and periods in a sentence. What can be read in one way only is an amount; everything else is a
-// reason to ask. Digits are 0-9, thousands are grouped by commas in threes, nothing is rounded.
+// reason to ask. Digits are 0-9, a comma that could mean two things is asked about, nothing is rounded.
 import { DAY, HOUR } from '../chain/time';
+import { typedAmount } from '../chain/typed-amount';
 
 export type Money = { currency: 'USDC' | 'ETH'; amount: bigint; every: number };
 
@@ -31,8 +32,8 @@ const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 const PERIOD =
   /\b(?:minute|hour|day|week|fortnight|month|quarter|year|block|hourly|daily|weekly|monthly|yearly|annually)\b/gi;
 const INTRODUCED = /(?:\/|\b(?:per|a|an|each|every)\b)\s?[a-z]+|\b(?:hour|dai|week)ly\b/i;
-/** "1 week" is how long, not how often. */
-const SPAN = /\d+[\s-]?[a-z]+/gi;
+/** "1 week" and "for a week" are how long, not how often. */
+const SPAN = /\d+[\s-]?[a-z]+|\bfor (?:an?|one) [a-z]+/gi;
 
 export function moneyIn(source: string): MoneyReading {
   const sentence = source.replace(DATE, 'date');
@@ -46,23 +47,17 @@ export function moneyIn(source: string): MoneyReading {
   const currency = currencyOf(first);
   if (currency === 'other') return { why: 'Bardo grants USDC, and ETH for gas, nothing else' };
   if (currency === null || unitGlued(first)) return { why: 'the amount cannot be read' };
-  const amount = baseUnits(first[3] ?? '', DECIMALS[currency]);
-  if (amount === null) return { why: 'the amount cannot be read' };
-  if (amount === 0n) return { why: 'nothing at all cannot be granted' };
+  // What ends a sentence or a clause is no part of the number.
+  const read = typedAmount((first[3] ?? '').replace(/[.,]$/, ''), DECIMALS[currency]);
+  if (!read.ok) return { why: read.fault === 'comma' ? COMMA : 'the amount cannot be read' };
+  if (read.value === 0n) return { why: 'nothing at all cannot be granted' };
   const every = periodOf(sentence);
   return every === null
     ? { why: 'it does not say for which hour, day or week' }
-    : { ok: { currency, amount, every } };
+    : { ok: { currency, amount: read.value, every } };
 }
 
-/** Base units of a plain decimal number; null when it is written in any other way or too finely. */
-export function baseUnits(text: string, decimals: number): bigint | null {
-  const number = text.replace(/[.,]$/, '');
-  if (!/^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(number)) return null;
-  const [whole = '', fraction = ''] = number.replaceAll(',', '').split('.');
-  if (whole.length > 30 || fraction.length > decimals) return null;
-  return BigInt(whole + fraction.padEnd(decimals, '0'));
-}
+const COMMA = 'a comma can mean thousands or decimals: write 1500 without one, or a point (1.5)';
 
 function currencyOf([, , before, , glued, after]: RegExpMatchArray):
   | Money['currency']

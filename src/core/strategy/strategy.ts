@@ -5,6 +5,7 @@ import { DAY } from '../chain/time';
 import { moneyIn } from './strategy-amounts';
 import { dayStart } from './strategy-date';
 import { payeesIn } from './strategy-payees';
+import { isPlainBudget } from './strategy-plain';
 import { sentencesOf } from './strategy-text';
 
 export type Capability = 'swap' | 'liquidity' | 'vault' | 'bridge' | 'replicants' | 'limit-orders';
@@ -45,17 +46,15 @@ const CONDITION =
 export function readStrategy(text: string): Statement[] {
   const { sentences, problem } = sentencesOf(text);
   if (problem) return [{ kind: 'unclear', about: 'text', why: problem, source: null }];
-  return sentences.flatMap((source) => [
-    ...money(source),
-    ...lifetime(source),
-    ...payees(source),
-    ...capabilities(source),
-  ]);
+  return sentences.flatMap((source) => {
+    const spending = money(source);
+    return [...spending, ...lifetime(source, spending), ...payees(source), ...capabilities(source)];
+  });
 }
 
 function money(source: string): Statement[] {
   const topic = topicOf(source);
-  if (!SPENDS.test(source) && topic === 'budget') return [];
+  if (topic === 'budget' && !SPENDS.test(source) && !isPlainBudget(source)) return [];
   const unclear = (why: string): Statement[] => [{ kind: 'unclear', about: topic, why, source }];
   const reading = moneyIn(source);
   if ('why' in reading) return unclear(reading.why);
@@ -81,12 +80,23 @@ function isAboutMoney(source: string): boolean {
   return /\b(budget|spend(s|ing)?|allowance)\b/i.test(source) && over.test(source);
 }
 
-function lifetime(source: string): Statement[] {
-  if (!LIFETIME.test(source)) return [];
+/** "every 30 days" is how often, not how long. */
+const SPAN =
+  /(?<!\b(?:every|each|per)\s)(\b\d+|\bfor (?:an?|one))[\s-]?(hour|day|week|month|year)s?\b/gi;
+const UNTIL = /\b(?:until|till)\s+(\d{4}-\d{2}-\d{2}\b)?/gi;
+const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
+
+/** A sentence that says what may be spent says so for how long, if it names a time. */
+function lifetime(source: string, spending: readonly Statement[]): Statement[] {
+  if (!LIFETIME.test(source) && !spending.some(({ kind }) => kind === 'budget')) return [];
   const unclear = (why: string): Statement => ({ kind: 'unclear', about: 'duration', why, source });
-  const spans = [...source.matchAll(/(\d+)[\s-]?(hour|day|week|month|year)s?\b/gi)];
-  const dates = [...source.matchAll(/\buntil\s+(\d{4}-\d{2}-\d{2}\b)?/gi)];
+  const spans = [...source.matchAll(SPAN)];
+  const dates = [...source.matchAll(UNTIL)];
   if (spans.length + dates.length > 1) return [unclear('it names more than one time')];
+  const named = dates.filter(([, date]) => date !== undefined).length;
+  if ((source.match(DATE)?.length ?? 0) > named) {
+    return [unclear('write the end as until and a date, year-month-day')];
+  }
   const [date] = dates;
   if (date) {
     const at = date[1] ? dayStart(date[1]) : null;
@@ -95,13 +105,18 @@ function lifetime(source: string): Statement[] {
       : [{ kind: 'until', at, source }];
   }
   const [span] = spans;
-  if (!span) return [];
-  const unit = span[2]?.toLowerCase();
-  if (unit !== 'day' && unit !== 'week') return [unclear('write the time in days or weeks')];
-  const seconds = Number(span[1]) * (unit === 'week' ? 7 * DAY : DAY);
+  return span ? [spanned(span, source) ?? unclear('write the time in days or weeks')] : [];
+}
+
+/** null for a length that is not exactly so many days. */
+function spanned([, count = '', unit = '']: RegExpMatchArray, source: string): Statement | null {
+  const name = unit.toLowerCase();
+  if (name !== 'day' && name !== 'week') return null;
+  const times = /^\d+$/.test(count) ? Number(count) : 1;
+  const seconds = times * (name === 'week' ? 7 * DAY : DAY);
   return seconds === 0 || !Number.isSafeInteger(seconds)
-    ? [unclear('that is no length of time')]
-    : [{ kind: 'duration', seconds, source }];
+    ? { kind: 'unclear', about: 'duration', why: 'that is no length of time', source }
+    : { kind: 'duration', seconds, source };
 }
 
 function payees(source: string): Statement[] {

@@ -69,12 +69,12 @@ describe('a lease', () => {
   });
 
   it('is a limit on calls, money and time', () => {
-    expect(golemPolicy.bounds(lease())).toEqual({
+    expect(golemPolicy.bounds(lease(), scene)).toEqual({
       calls: true,
-      value: true,
-      tokens: true,
+      value: 'none',
+      tokens: 'limited',
       until: DEC_3,
-      budget: { token: USDC_ON_BASE, amount: 10_000_000n, every: 86_400n },
+      budgets: [{ token: USDC_ON_BASE, amount: 10_000_000n, every: 86_400n }],
     });
   });
 

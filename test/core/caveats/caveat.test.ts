@@ -73,7 +73,7 @@ describe('a token budget per period', () => {
       text: 'any amount of USDC every day, from 3 Dec 2026 14:00 UTC',
       level: 'warning',
     });
-    expect(erc20PeriodTransfer.bounds(period({ periodAmount: MAX })).tokens).toBeUndefined();
+    expect(erc20PeriodTransfer.bounds(period({ periodAmount: MAX }), scene).tokens).toBeUndefined();
   });
 
   it('says when the enforcer would refuse its terms', () => {
@@ -108,9 +108,18 @@ describe('a stream', () => {
     const terms = stream({ amountPerSecond: MAX, maxAmount: MAX });
 
     expect(erc20Streaming.words(terms, scene).level).toBe('warning');
-    expect(erc20Streaming.bounds(terms)).toEqual({
+    expect(erc20Streaming.bounds(terms, scene)).toEqual({
       calls: true,
-      budget: { token: USDC_ON_BASE, amount: MAX, every: null, perSecond: MAX },
+      budgets: [
+        {
+          token: USDC_ON_BASE,
+          amount: MAX,
+          every: null,
+          startsAt: DEC_3,
+          initial: 1_000_000n,
+          perSecond: MAX,
+        },
+      ],
     });
   });
 
@@ -120,9 +129,18 @@ describe('a stream', () => {
     expect(nativeTokenStreaming.words(terms, scene).text).toBe(
       'growing by 0.0864 ETH a day, at most 1 ETH in total, from 3 Dec 2026 14:00 UTC',
     );
-    expect(nativeTokenStreaming.bounds(terms)).toEqual({
-      value: true,
-      budget: { token: null, amount: 10n ** 18n, every: null, perSecond: 10n ** 12n },
+    expect(nativeTokenStreaming.bounds(terms, scene)).toEqual({
+      value: 'limited',
+      budgets: [
+        {
+          token: null,
+          amount: 10n ** 18n,
+          every: null,
+          startsAt: DEC_3,
+          initial: 0n,
+          perSecond: 10n ** 12n,
+        },
+      ],
     });
   });
 });
@@ -146,7 +164,7 @@ it('reads the value of single calls', () => {
     'sends no native currency',
   );
   expect(valueLte.words({ maxValue: 10n ** 18n }, scene).text).toBe('at most 1 ETH with each call');
-  expect(valueLte.bounds({ maxValue: 10n ** 18n })).toEqual({});
+  expect(valueLte.bounds({ maxValue: 10n ** 18n }, scene)).toEqual({});
 });
 
 it('reads the window of time', () => {
@@ -190,7 +208,11 @@ it('reads who, where and how often', () => {
   expect(limitedCalls.words({ limit: 1n }, scene).text).toBe('once only');
   expect(limitedCalls.words({ limit: 5n }, scene).text).toBe('at most 5 times');
   expect(limitedCalls.words({ limit: 0n }, scene).level).toBe('warning');
-  expect(limitedCalls.words({ limit: MAX }, scene).level).toBe('warning');
+  expect(limitedCalls.bounds({ limit: 5n }, scene)).toEqual({ uses: 5n });
+  for (const limit of [1_000_001n, 2n ** 64n - 1n, MAX]) {
+    expect(limitedCalls.words({ limit }, scene).level).toBe('warning');
+    expect(limitedCalls.bounds({ limit }, scene)).toEqual({});
+  }
   expect(nonce.words({ nonce: 3n }, scene).text).toBe(
     'until the account ends all its grants at once (counter 3)',
   );
@@ -215,8 +237,10 @@ it('reads an ERC-20 payee and other slices of calldata', () => {
   expect(allowedCalldata.words({ start: 36n, value: payee }, scene).text).toContain(
     'only calls with these 32 bytes at position 36: 0x00',
   );
-  expect(allowedCalldata.bounds({ start: 4n, value: payee })).toEqual({});
-  expect(allowedCalldata.bounds({ start: 0n, value: '0xa9059cbb' })).toEqual({ calls: true });
+  expect(allowedCalldata.bounds({ start: 4n, value: payee }, scene)).toEqual({});
+  expect(allowedCalldata.bounds({ start: 0n, value: '0xa9059cbb' }, scene)).toEqual({
+    calls: true,
+  });
 });
 
 it('reads exact calldata', () => {
@@ -241,12 +265,12 @@ it('reads calls that are given whole', () => {
   expect(exactExecutionBatch.words({ executions: [send, call] }, scene).text).toBe(
     `only these 2 calls together: send 0.0001 ETH to ${ALICE}; to ${BOB}, 4 bytes: 0xd09de08a`,
   );
-  expect(exactExecution.bounds(send)).toEqual({
+  expect(exactExecution.bounds(send, scene)).toEqual({
     calls: true,
-    fixed: true,
-    tokens: true,
+    fixed: [send],
+    tokens: 'none',
   });
-  expect(exactExecution.bounds(call).tokens).toBeUndefined();
+  expect(exactExecution.bounds(call, scene).tokens).toBeUndefined();
 });
 
 it('reads which approvals may be taken back', () => {

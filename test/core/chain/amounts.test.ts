@@ -21,11 +21,16 @@ describe('Amounts', () => {
   it('round what is left down and what may be lost up', () => {
     expect(amountDown(1_999_999_999_999_999_999n, 18)).toBe('1.999999');
     expect(amountUp(1_999_999_000_000_000_001n, 18)).toBe('2');
-    expect(amountUp(1n, 18)).toBe('0.000001');
+    expect(amountUp(10n ** 12n + 1n, 18)).toBe('0.000002');
   });
 
-  it('never say nothing for something', () => {
-    expect(amountDown(1n, 18)).toBe('less than 0.000001');
+  it('never say nothing for something, nor a millionth for less', () => {
+    for (const text of [amountDown, amountUp]) {
+      expect(text(1n, 18)).toBe('less than 0.000001');
+      expect(text(10n ** 12n - 1n, 18)).toBe('less than 0.000001');
+      expect(text(10n ** 12n, 18)).toBe('0.000001');
+      expect(text(0n, 18)).toBe('0');
+    }
   });
 
   it('bracket the true value by at most one shown digit', () => {
@@ -42,7 +47,8 @@ describe('Amounts', () => {
           const down = amountDown(value, decimals);
           const shown = down.startsWith('less') ? 0n : millionths(down);
           expect(shown * unit <= value && value < (shown + 1n) * unit).toBe(true);
-          const up = millionths(amountUp(value, decimals));
+          const most = amountUp(value, decimals);
+          const up = most.startsWith('less') ? 1n : millionths(most);
           expect(up * unit >= value && (up - 1n) * unit < value).toBe(true);
         },
       ),

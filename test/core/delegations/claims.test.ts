@@ -32,30 +32,30 @@ const child = aPermission({
   cap: '2000000',
   delegationHashes: [LEAF, LEASE, ROOT],
 });
-const today = (permissions: Permission[]) =>
-  worstCaseOf(claimedRoutes(permissions, [aGolem()], OWNER), { now: NOW + 1, holdings: [] })[0]
-    ?.today.uncapped;
+const now = (permissions: Permission[]) =>
+  worstCaseOf(claimedRoutes(permissions, [aGolem()], OWNER), { now: NOW + 1, holdings: [] })[0]?.now
+    .uncapped;
 
 describe('what a server claims', () => {
   it('gives the whole cap, whatever it says is left', () => {
-    expect(today([aPermission({ left: '1' })])).toBe(20n * USDC);
-    expect(today([leased])).toBe(5n * USDC);
+    expect(now([aPermission({ left: '1' })])).toBe(10n * USDC);
+    expect(now([leased])).toBe(5n * USDC);
   });
 
   it('counts a grant once, however many permissions hang on it', () => {
     const bare = aPermission({ delegationHashes: [ROOT] });
 
-    expect(today([bare, aPermission({ ...bare, id: 'again' })])).toBe(20n * USDC);
+    expect(now([bare, aPermission({ ...bare, id: 'again' })])).toBe(10n * USDC);
     expect(
-      today([bare, child, aPermission({ ...child, delegationHashes: [aHash(4), LEASE, ROOT] })]),
-    ).toBe(20n * USDC);
+      now([bare, child, aPermission({ ...child, delegationHashes: [aHash(4), LEASE, ROOT] })]),
+    ).toBe(10n * USDC);
   });
 
   it('adds up Replicants whose grant it does not name', () => {
     const sibling = aPermission({ ...child, delegationHashes: [aHash(4), LEASE, ROOT] });
 
-    expect(today([child])).toBe(4n * USDC);
-    expect(today([child, sibling])).toBe(8n * USDC);
+    expect(now([child])).toBe(2n * USDC);
+    expect(now([child, sibling])).toBe(4n * USDC);
   });
 
   it('makes a tree of hashes, with the limits of the last link', () => {

@@ -28,6 +28,7 @@ const aRoute = (meters: Meter[], over: Partial<Route> = {}): Route => ({
   token: USDC_ON_BASE,
   opensAt: 0,
   endsAt: null,
+  endBlock: null,
   meters,
   ...over,
 });

@@ -7,7 +7,7 @@ import {
   type Delegation,
   hashDelegation,
 } from '../../../src/core/delegations/delegation';
-import { NO_LIMITS } from '../../../src/core/delegations/read-limits';
+import { NO_LIMITS } from '../../../src/core/delegations/limits';
 import { type Link, linkOf, type TreeNode, treeOf } from '../../../src/core/delegations/tree';
 import {
   aHash,

@@ -5,7 +5,6 @@ import { dailySpendLimit } from '../../../src/core/caveats/daily-spend-limit';
 import { DAY, HOUR } from '../../../src/core/chain/time';
 import { type Delegation, hashDelegation } from '../../../src/core/delegations/delegation';
 import { routesOf } from '../../../src/core/delegations/exposure';
-import { paidSomewhen } from '../../../src/core/delegations/meter';
 import { linkOf, treeOf } from '../../../src/core/delegations/tree';
 import { type Holding, worstCaseOf } from '../../../src/core/delegations/worst-case';
 import {
@@ -44,12 +43,12 @@ function worst(links: Delegation[], over: Case = {}) {
 
 const figures = (links: Delegation[], over: Case = {}) => {
   const [one] = worst(links, over);
-  return one && [one.today.uncapped, one.anyDay.uncapped, one.untilExpiry.uncapped];
+  return one && [one.now.uncapped, one.anyDay.uncapped, one.untilEnd.uncapped];
 };
 
 describe('a bare grant', () => {
-  it('can lose its cap twice today, twice in any day, and every day until it ends', () => {
-    expect(figures([bare])).toEqual([20n * USDC, 20n * USDC, 70n * USDC]);
+  it('can lose its cap at once, twice in any day, and every day until it ends', () => {
+    expect(figures([bare])).toEqual([10n * USDC, 20n * USDC, 70n * USDC]);
   });
 
   it('that starts later can lose nothing until then', () => {
@@ -75,7 +74,7 @@ describe('a bare grant', () => {
   it('without an end has no bound in time', () => {
     const endless = aDelegation({ delegate: SESSION_KEY, caveats: grantCaveats({ expiry: null }) });
 
-    expect(figures([endless])).toEqual([20n * USDC, 20n * USDC, 'unlimited']);
+    expect(figures([endless])).toEqual([10n * USDC, 20n * USDC, 'unlimited']);
     expect(worst([endless])[0]?.endsAt).toBeNull();
   });
 });
@@ -87,7 +86,7 @@ describe('a leased grant', () => {
 
   it('can lose the whole grant when the guardian is stolen too', () => {
     expect(figures([grant, leaseLink(grant)], { safe: false })).toEqual([
-      20n * USDC,
+      10n * USDC,
       20n * USDC,
       70n * USDC,
     ]);
@@ -97,16 +96,15 @@ describe('a leased grant', () => {
     expect(worst([grant])).toEqual([]);
   });
 
-  it('has less today when its window is partly used, and says so only if the chain does', () => {
-    const now = NOW + HOUR;
-    const paid = (key: string) => (key.includes('lease') ? paidSomewhen(4n * USDC, now) : []);
+  it('has less at once when its window is partly used', () => {
+    const at = NOW + HOUR;
+    const paid = (key: string) => (key.includes('lease') ? [{ at, amount: 4n * USDC }] : []);
 
     expect(figures([grant, leaseLink(grant)], { paid: { paid } })).toEqual([
+      1n * USDC,
       5n * USDC,
-      5n * USDC,
-      15n * USDC,
+      11n * USDC,
     ]);
-    expect(paidSomewhen(0n, now)).toEqual([]);
   });
 
   it('shares one budget between its leases, old keys included', () => {
@@ -120,7 +118,7 @@ describe('a leased grant', () => {
     const third = leaseLink(grant, { budgetId: 3n, cap: 90n * USDC });
 
     expect(figures(links)?.[0]).toBe(10n * USDC);
-    expect(figures([...links, third])?.[0]).toBe(20n * USDC);
+    expect(figures([...links, third])?.slice(0, 2)).toEqual([10n * USDC, 20n * USDC]);
   });
 });
 
@@ -154,7 +152,7 @@ describe('Replicants', () => {
       const tree = treeOf(links.map((one) => linkOf(one, aLimitScene())));
       const safe = [GUARDIAN, SESSION_KEY];
       const routes = routesOf(tree, { chainId: BASE, safe, ended: [] });
-      return worstCaseOf(routes, { now: NOW, holdings: [] })[0]?.today.uncapped;
+      return worstCaseOf(routes, { now: NOW, holdings: [] })[0]?.now.uncapped;
     };
     const third = childLink(lease, anAddress(0x80));
 
@@ -173,22 +171,22 @@ describe('an owner', () => {
   });
 
   it('with two grants can lose both: a newer one does not end an older one', () => {
-    expect(figures([bare, second])).toEqual([40n * USDC, 40n * USDC, 140n * USDC]);
+    expect(figures([bare, second])).toEqual([20n * USDC, 40n * USDC, 140n * USDC]);
   });
 
   it('sees the loss by what is held now beside the uncapped figure', () => {
     const [poor] = worst([bare, second], { holdings: [usdc(25n * USDC)] });
 
-    expect(poor?.today).toEqual({ uncapped: 40n * USDC, held: 25n * USDC });
-    expect(worst([bare], { holdings: [usdc(900n * USDC)] })[0]?.today.held).toBe(20n * USDC);
-    expect(worst([bare])[0]?.today.held).toBeNull();
+    expect(poor?.anyDay).toEqual({ uncapped: 40n * USDC, held: 25n * USDC });
+    expect(worst([bare], { holdings: [usdc(900n * USDC)] })[0]?.now.held).toBe(10n * USDC);
+    expect(worst([bare])[0]?.now.held).toBeNull();
   });
 
   it('with a grant without rules can lose everything, and reads unlimited', () => {
     const all = aDelegation({ delegate: SESSION_KEY, caveats: [] });
     const cases = worst([all, second], { holdings: [usdc(3n * USDC)] });
 
-    expect(cases.map(({ token, today }) => [token, today])).toEqual([
+    expect(cases.map(({ token, now }) => [token, now])).toEqual([
       ['any', { uncapped: 'unlimited', held: null }],
       [null, { uncapped: 'unlimited', held: null }],
       [USDC_ON_BASE, { uncapped: 'unlimited', held: 3n * USDC }],
@@ -232,7 +230,7 @@ describe('the figure for a whole tree', () => {
           });
         const linksOf = (lease: Delegation) => [grant, lease, childLink(lease)];
         const lossOf = (lease: Delegation) =>
-          worst(linksOf(lease), { now })[0]?.untilExpiry.uncapped ?? 0n;
+          worst(linksOf(lease), { now })[0]?.untilEnd.uncapped ?? 0n;
         const figure = lossOf(terms(0n));
         const wider = lossOf(terms(1n));
 

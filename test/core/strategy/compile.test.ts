@@ -63,7 +63,13 @@ describe('a clear strategy', () => {
     ['budget: $X/day in the seed form', 'budget: $12.50/day', 12_500_000n, DAY],
     ['a week', 'Spend at most 100 USDC per week', 100n * USDC, 7 * DAY],
     ['an hour', 'Spending limit: 1 USDC hourly', USDC, HOUR],
-    ['thousands', 'Budget of USDC 1,500 a day', 1500n * USDC, DAY],
+    ['thousands', 'Budget of USDC 1,500.00 a day', 1500n * USDC, DAY],
+    ['millions', 'Budget of USDC 1,500,000, a day', 1_500_000n * USDC, DAY],
+    ['nothing but money over time', '12 USDC per day', 12n * USDC, DAY],
+    ['dollars over time', '$12 a day', 12n * USDC, DAY],
+    ['a price tag', '- **$0.50/day**', 500_000n, DAY],
+    ['money daily', '12.5 USDC daily', 12_500_000n, DAY],
+    ['a wish', 'Give it 12 USDC a day', 12n * USDC, DAY],
     ['a negated bound', "Don't spend more than 10 USDC per day", 10n * USDC, DAY],
     ['a bound', 'Spending must not exceed 10 USDC each day', 10n * USDC, DAY],
     ['the same twice', 'Budget: 10 USDC/day. Spend up to 10 USDC per day', 10n * USDC, DAY],
@@ -78,6 +84,75 @@ describe('a clear strategy', () => {
   });
 });
 
+describe('a plain sentence', () => {
+  it.each([
+    ['12 USDC per day for 30 days', 12n, DAY, 30],
+    ['# 12 USDC per day for 30 days.', 12n, DAY, 30],
+    ['12 USDC/day, 30 days', 12n, DAY, 30],
+    ['$12 a day for 2 weeks', 12n, DAY, 14],
+    ['$12 a day for a week', 12n, DAY, 7],
+    ['USDC 12 each day until 2026-10-01', 12n, DAY, 9],
+    ['12 USDC a day till 2026-10-01', 12n, DAY, 9],
+    ['84 dollars per week for the next 21 days', 84n, 7 * DAY, 21],
+    ['1 USDC hourly for one day', 1n, HOUR, 1],
+    ['At most 12 USDC per day for 30 days', 12n, DAY, 30],
+    ['No more than 12 USDC per day until 2026-10-01', 12n, DAY, 9],
+  ])('is read whole: %s', (text, amount, every, days) => {
+    const { request } = compile(text);
+
+    expect(request?.runway).toEqual({ amount: amount * USDC, every });
+    expect(request?.days).toBe(days);
+  });
+
+  it.each([
+    ['a month of time', '12 USDC per day for a month', 'duration', 'days or weeks'],
+    ['months of time', '12 USDC per day for 3 months', 'duration', 'days or weeks'],
+    ['a year', '12 USDC per day, 1 year', 'duration', 'days or weeks'],
+    ['by a date', 'At most 12 USDC per day by 2026-12-24', 'duration', 'until and a date'],
+    [
+      'from a date',
+      'Up to 12 USDC per day from 2026-12-24 for 30 days',
+      'duration',
+      'until and a date',
+    ],
+    ['a date in words', 'At most 12 USDC per day until Christmas', 'duration', 'year-month-day'],
+    ['two times', '12 USDC per day for 30 days until 2026-12-24', 'duration', 'more than one'],
+    ['per month', '12 USDC a month', 'budget', 'for which hour, day or week'],
+    ['monthly', '12 USDC monthly for 30 days', 'budget', 'for which hour, day or week'],
+    ['a lone comma', '1,500 USDC per day for 30 days', 'budget', 'thousands or decimals'],
+    ['a decimal comma', '12,5 USDC per day', 'budget', 'thousands or decimals'],
+    ['a German amount', '1.500,00 USDC per day', 'budget', 'thousands or decimals'],
+    ['for a day', 'Budget: 12 USDC for a day', 'budget', 'for which hour, day or week'],
+    ['a range', 'Up to 10-12 USDC per day', 'budget', 'range'],
+  ])('with %s is asked about', (_, text, about, why) => {
+    const { request, questions } = compile(text);
+
+    expect(request).toBeNull();
+    expect(questions.find((question) => question.about === about)?.why).toContain(why);
+  });
+
+  it.each([
+    'The pool yields 12 USDC per day',
+    'Rent is 12 USDC per day for 30 days',
+    'The market gives 12 USDC a day',
+    'Twelve USDC per day',
+    'It made 12 USDC per day',
+    '12 USDC',
+    '30 days',
+  ])('is no budget when it may be something else: %s', (text) => {
+    const { request, questions } = compile(text);
+
+    expect(request).toBeNull();
+    expect(questions.some(({ about }) => about === 'budget')).toBe(true);
+  });
+
+  it('takes how often for how often, not for how long', () => {
+    const { request } = compile('Spend up to 10 USDC per day and rebalance every 30 days.');
+
+    expect(request?.days).toBe(7);
+  });
+});
+
 describe('what is unclear is asked, never guessed', () => {
   it.each([
     ['a range', 'Budget: 10-20 USDC per day', 'range'],
@@ -88,7 +163,8 @@ describe('what is unclear is asked, never guessed', () => {
     ['two periods', 'Budget: 10 USDC per day or week', 'for which hour, day or week'],
     ['two amounts', 'Spend 10 USDC per day, at most 50 USDC per week', 'more than one amount'],
     ['k', 'Budget: 1k USDC per day', 'cannot be read'],
-    ['a decimal comma', 'Budget: 1,5 USDC per day', 'cannot be read'],
+    ['a decimal comma', 'Budget: 1,5 USDC per day', 'thousands or decimals'],
+    ['a lone comma', 'Budget: 1,500 USDC per day', 'thousands or decimals'],
     ['a space', 'Budget: 1 500 USDC per day', 'range'],
     ['words', 'Budget: ten dollars per day', 'cannot be read'],
     ['other digits', 'Budget: １０ USDC per day', 'cannot be read'],

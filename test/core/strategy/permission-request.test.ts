@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { erc20PeriodTransfer } from '../../../src/core/caveats/erc20-period-transfer';
 import { DAY } from '../../../src/core/chain/time';
 import type { StrategyRequest } from '../../../src/core/strategy/compile';
-import { walletRequests } from '../../../src/core/strategy/permission-request';
+import { olderRequest, walletRequests } from '../../../src/core/strategy/permission-request';
 import { anAddress, BASE, GUARDIAN, NOW, USDC_ON_BASE } from '../../vectors/builders';
 import { enforcer } from '../../vectors/delegations';
 
@@ -59,6 +59,30 @@ describe('a request to the wallet', () => {
     const [runway] = ask({}, '[x](http://a)\u202e"');
 
     expect(runway?.permission.data.justification).toBe('xhttpa lives on this');
+  });
+
+  it('says the same in the older form, without naming the account', () => {
+    const [runway, gas] = ask({ payees: null });
+    for (const request of [runway, gas]) {
+      if (!request) throw new Error('Two requests are needed.');
+      const { chainId, to, permission, rules } = request;
+      expect(olderRequest(request)).toEqual({
+        chainId,
+        signer: { type: 'account', data: { address: to } },
+        permission,
+        rules: rules.map((rule) => ({ ...rule, isAdjustmentAllowed: true })),
+      });
+    }
+  });
+
+  it('is not said in the older form when it pins a payee: that rule would be passed over', () => {
+    const [runway] = ask({ payees: [PAYEE] });
+
+    expect(runway && olderRequest(runway)).toBeNull();
+  });
+
+  it('keeps its reason within the limit of either form', () => {
+    expect(ask({}, 'x'.repeat(500))[0]?.permission.data.justification.length).toBe(120);
   });
 
   it("is turned by MetaMask's own builder into the terms it means", () => {

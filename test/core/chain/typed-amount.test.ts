@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { typedAmount } from '../../../src/core/chain/typed-amount';
+
+const usdc = (text: string) => {
+  const read = typedAmount(text, 6);
+  return read.ok ? read.value : read.fault;
+};
+
+describe('an amount as it is typed', () => {
+  it.each([
+    ['10', 10_000_000n],
+    [' 1500 ', 1_500_000_000n],
+    ['1.5', 1_500_000n],
+    ['0.000001', 1n],
+    ['1.50000000', 1_500_000n],
+    ['0', 0n],
+    ['007', 7_000_000n],
+    ['1,500.00', 1_500_000_000n],
+    ['1,500,000', 1_500_000_000_000n],
+    ['12,345,678.9', 12_345_678_900_000n],
+  ])('%s is read', (text, value) => {
+    expect(usdc(text)).toBe(value);
+  });
+
+  it.each(['1,500', '12,5', '0,5', '1,50', '1.500,00', '1,5.0', '15,00,000', '0,500.5', '1,2,3'])(
+    '%s could be two things, so it is none',
+    (text) => {
+      expect(usdc(text)).toBe('comma');
+    },
+  );
+
+  it.each([
+    ...['', ' ', '.', ',', '.5', '5.', ',5', '5,', '1.500.000', '1 500', '1’500', '1_500', '-1'],
+    ...['+1', '1e3', '0x10', '10 USDC', '$10', '١٠', '１０', 'ten', '1\u200b0', '1,500 000'],
+  ])('“%s” is no plain number', (text) => {
+    expect(usdc(text)).toBe('unreadable');
+  });
+
+  it('is never rounded', () => {
+    expect(usdc('0.0000001')).toBe('fine');
+    expect(usdc('1.0000000')).toBe(1_000_000n);
+  });
+
+  it('with any comma is what a reader of points means, or nothing', () => {
+    const digits = fc.stringMatching(/^[0-9]{1,9}([.,][0-9]{1,9}){0,4}$/);
+    fc.assert(
+      fc.property(digits, (text) => {
+        const read = typedAmount(text, 18);
+        if (!read.ok) return true;
+        const meant = text.replaceAll(',', '');
+        const plain = typedAmount(meant, 18);
+        return plain.ok && plain.value === read.value && !/^\d+,\d+$/.test(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,240 @@
+// Any delegation of rules that Bardo knows, on MetaMask's own contracts: what a thief of all keys takes in the
+// first block, in 24 hours and until the end is never more than core said before.
+//
+//   DRAIN_SEED=1 DRAIN_CASES=200 npx vitest run test/drain/any.test.ts   (DRAIN_SEED=any: another one each time)
+import { type Address, type Hex, numberToHex } from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readCaveats } from '../../src/core/caveats/list';
+import {
+  type Delegation,
+  hashDelegation,
+  ROOT_AUTHORITY,
+} from '../../src/core/delegations/delegation';
+import { routesOf } from '../../src/core/delegations/exposure';
+import { most } from '../../src/core/delegations/meter';
+import { linkOf, treeOf } from '../../src/core/delegations/tree';
+import { type Loss, type WorstCase, worstCaseOf } from '../../src/core/delegations/worst-case';
+import { aStage, type Stage, signed } from '../agent/stage';
+import { type Chain, startChain } from '../world/chain';
+import { type Dice, diceOf } from './dice';
+import { entriesOf } from './entries';
+import { type Entry, type Mark, plunder } from './plays';
+import { anyLink, type Setting } from './rules';
+
+const { DRAIN_SEED = '1000', DRAIN_CASES = '12' } = process.env;
+const SEED = DRAIN_SEED === 'any' ? Date.now() % 2 ** 31 : Number(DRAIN_SEED);
+const CASES = Number(DRAIN_CASES);
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Another coin with the code of the twin's dollar. */
+const COIN: Address = '0x00000000000000000000000000000000000c0121';
+const RICHES = 10n ** 12n;
+
+let chain: Chain;
+let stage: Stage;
+let keys: PrivateKeyAccount[];
+const hits = { figures: 0, exact: 0 };
+
+beforeAll(async () => {
+  chain = await startChain();
+  stage = await aStage(chain);
+  keys = [1, 2, 3].map(() => privateKeyToAccount(generatePrivateKey()));
+  const code = await chain.cheat('eth_getCode', [chain.usdc, 'latest']);
+  await chain.cheat('anvil_setCode', [COIN, code]);
+  await chain.cheat('anvil_autoImpersonateAccount', [true]);
+  const { owner } = stage;
+  const mint = `0x40c10f19${word(owner.address)}${word(RICHES)}` as Hex;
+  const poor = [thief(), ...keys.map(({ address }) => address)];
+  await Promise.all(poor.map((address) => stage.fund(address, '1000')));
+  for (const token of [COIN, chain.usdc])
+    await stage.send(keys[0] as PrivateKeyAccount, { to: token, data: mint });
+  await chain.cheat('anvil_setBalance', [owner.address, numberToHex(RICHES)]);
+}, 240_000);
+afterAll(() => chain?.stop());
+
+it(`${CASES} thieves take no more than was said (DRAIN_SEED=${SEED})`, {
+  timeout: 1_800_000,
+}, async () => {
+  console.log(`DRAIN_SEED=${SEED} DRAIN_CASES=${CASES}`);
+  for (let number = 0; number < CASES; number += 1) await oneCase(SEED + number);
+  console.log(`${hits.exact} of ${hits.figures} finite figures were taken to the last unit.`);
+  // A thief who finds nothing would prove nothing.
+  expect(hits.exact * 10).toBeGreaterThan(hits.figures);
+});
+
+async function oneCase(seed: number): Promise<void> {
+  const before = await chain.cheat('evm_snapshot', []);
+  try {
+    const dice = diceOf(seed);
+    const head = await stage.link.head();
+    const now = head.timestamp + DAY;
+    const setting: Setting = {
+      dice,
+      now,
+      block: head.number,
+      tokens: [chain.usdc, COIN],
+      account: stage.owner.address,
+      payee: thief(),
+    };
+    const chains = await chainsOf(dice, setting);
+    const told = figuresOf(chains.flat(), now);
+    const entries = chains.flatMap((links) => entriesOf(links, mark()));
+    await robbed({ seed, entries, told, from: now, moments: momentsOf(dice, now, chains.flat()) });
+  } finally {
+    await chain.cheat('evm_revert', [before]);
+  }
+}
+
+/** One or two chains of one to three links, all keys stolen. */
+async function chainsOf(dice: Dice, setting: Setting): Promise<Delegation[][]> {
+  const chains: Delegation[][] = [];
+  for (let count = dice.chance(0.3) ? 2 : 1; count > 0; count -= 1) {
+    const links: Delegation[] = [];
+    for (let depth = dice.pick([1, 1, 2, 3]); depth > 0; depth -= 1) {
+      const giver =
+        links.length === 0 ? stage.owner : (keys[links.length - 1] as PrivateKeyAccount);
+      const [parent] = links;
+      links.unshift(
+        await signed(giver, {
+          delegator: giver.address,
+          delegate: (keys[links.length] as PrivateKeyAccount).address,
+          authority: parent ? hashDelegation(parent) : ROOT_AUTHORITY,
+          caveats: anyLink(setting),
+        }),
+      );
+    }
+    chains.push(links);
+  }
+  return chains;
+}
+
+type Figures = Record<string, Pick<WorstCase, 'now' | 'anyDay' | 'untilEnd'>>;
+
+function figuresOf(links: readonly Delegation[], now: number): Figures {
+  const { chainId } = chain;
+  const tree = treeOf(links.map((link) => linkOf(link, { chainId, paid: () => [] })));
+  const routes = routesOf(tree, { chainId, safe: [], ended: [] });
+  return Object.fromEntries(
+    worstCaseOf(routes, { now, holdings: [] }).map((one) => [`${one.token ?? 'ether'}`, one]),
+  );
+}
+
+type Robbery = {
+  seed: number;
+  entries: readonly Entry[];
+  told: Figures;
+  from: number;
+  moments: readonly number[];
+};
+
+/** Greedy from now on, and once more by a thief who waits for a moment of his choice. */
+async function robbed(robbery: Robbery): Promise<void> {
+  const { moments } = robbery;
+  const first = await hauls(robbery, moments);
+  check(robbery, first);
+  const later = diceOf(robbery.seed).pick(moments);
+  const patient = moments.filter((at) => at >= later && at < later + DAY);
+  check(robbery, await hauls(robbery, patient));
+}
+
+type Haul = { at: number; gone: Record<string, bigint> };
+
+async function hauls({ entries }: Robbery, moments: readonly number[]): Promise<Haul[]> {
+  const before = await chain.cheat('evm_snapshot', []);
+  try {
+    const found: Haul[] = [];
+    let held = await balances();
+    for (const at of moments) {
+      await plunder(chain, entries, mark(), at);
+      const left = await balances();
+      const gone = Object.fromEntries(
+        Object.keys(held).map((asset) => [asset, (held[asset] ?? 0n) - (left[asset] ?? 0n)]),
+      );
+      found.push({ at, gone });
+      held = left;
+    }
+    return found;
+  } finally {
+    await chain.cheat('evm_revert', [before]);
+  }
+}
+
+function check({ seed, told, from }: Robbery, found: readonly Haul[]): void {
+  for (const asset of [chain.usdc.toLowerCase(), COIN.toLowerCase(), 'ether']) {
+    const figures = told[asset] ?? (asset === 'ether' ? undefined : told.any);
+    const sum = (first: number, last: number) =>
+      found
+        .filter(({ at }) => at >= first && at < last)
+        .reduce((total, { gone }) => total + (gone[asset] ?? 0n), 0n);
+    const day = found.map(({ at }) => sum(at, at + DAY)).reduce(most, 0n);
+    const where = `${asset} of case ${seed}`;
+    hold(sum(from, from + 1), figures?.now.uncapped ?? 0n, `${where}, at once`);
+    hold(day, figures?.anyDay.uncapped ?? 0n, `${where}, in a day`);
+    hold(
+      sum(0, Number.POSITIVE_INFINITY),
+      figures?.untilEnd.uncapped ?? 0n,
+      `${where}, in the end`,
+    );
+  }
+}
+
+function hold(taken: bigint, figure: Loss, where: string): void {
+  if (figure === 'unlimited') return;
+  if (taken > figure) expect.fail(`${where}: ${taken} taken, ${figure} said`);
+  if (figure === 0n) return;
+  hits.figures += 1;
+  if (taken === figure) hits.exact += 1;
+}
+
+async function balances(): Promise<Record<string, bigint>> {
+  const { address } = stage.owner;
+  const of = async (token: Address) => {
+    const data = `0x70a08231${word(address)}`;
+    return BigInt((await chain.cheat('eth_call', [{ to: token, data }, 'latest'])) as Hex);
+  };
+  const ether = BigInt((await chain.cheat('eth_getBalance', [address, 'latest'])) as Hex);
+  return {
+    [chain.usdc.toLowerCase()]: await of(chain.usdc),
+    [COIN.toLowerCase()]: await of(COIN),
+    ether,
+  };
+}
+
+/** Both sides of every start, reset and end that the rules name, and some moments between. */
+function momentsOf(dice: Dice, now: number, links: readonly Delegation[]): number[] {
+  const turns = new Set<number>([now]);
+  const end = now + 2 * DAY + 6;
+  const add = (at: number) => {
+    for (const one of [at - 1, at]) if (one > now && one < end) turns.add(one);
+  };
+  for (const { caveats } of links) {
+    for (const { bounds } of readCaveats(caveats, { chainId: chain.chainId, now })) {
+      if (typeof bounds.until === 'bigint') add(Number(bounds.until));
+      for (const { startsAt = 0n, every } of bounds.budgets ?? []) {
+        if (startsAt < BigInt(end)) add(Number(startsAt));
+        if (!every || every < BigInt(HOUR) || every > BigInt(3 * DAY)) continue;
+        const step = Number(every);
+        const first = now + (step - ((now - Number(startsAt)) % step));
+        for (const at of [first, first + step]) add(at);
+      }
+    }
+  }
+  add(now + DAY);
+  add(end);
+  for (let count = 0; count < 3; count += 1) turns.add(now + dice.int(1, 2 * DAY));
+  return [...turns].sort((a, b) => a - b).slice(0, 16);
+}
+
+function mark(): Mark {
+  return { account: stage.owner.address, tokens: [chain.usdc, COIN], thief: thief() };
+}
+
+/** Never the account of a link: what it gets has left the owner. */
+function thief(): Address {
+  return '0x7777777777777777777777777777777777777777';
+}
+
+function word(value: bigint | Address): string {
+  return BigInt(value).toString(16).padStart(64, '0');
+}
