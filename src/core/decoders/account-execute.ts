@@ -4,24 +4,21 @@
 
 import { decodeStrict, Unreadable } from '../bytes/abi';
 import { abiParameters } from '../bytes/abi-text';
-import { FRAMEWORK, sameAddress } from '../chain/addresses';
-import { BARDO } from '../chain/bardo-addresses.generated';
+import type { Json } from '../bytes/json';
+import { sameAddress } from '../chain/addresses';
+import type { Call } from '../chain/call';
 import {
   decodeExecutions,
   decodeMode,
   EXECUTION_PARAM,
   type Execution,
-  type Mode,
   modeWords,
 } from '../chain/execution';
 import { address, type Finding } from '../findings/finding';
 import type { Scene } from '../findings/scene';
-import type { Call, Decoder, FunctionReader, Json, Reading } from './decoder';
+import type { Decoder, FunctionReader, Reading } from './decoder';
 
 const MODE_PARAMS = abiParameters('bytes32 mode, bytes executionCalldata');
-
-/** Where permissions and leases end. */
-const ENDING = [FRAMEWORK.delegationManager, FRAMEWORK.nonceEnforcer, BARDO.golemPolicyEnforcer];
 
 export const accountExecute: Decoder = {
   contract: 'Smart account',
@@ -58,8 +55,11 @@ function readWithMode(call: Call, explainCaller: typeof explainSender): Reading 
   const executions = decodeExecutions(mode, data);
   return {
     args: { mode: modeWords(mode), executions: executions.map(executionJson) },
-    calls: innerCalls(accountOf(call), executions, call),
-    explain: (scene) => [...explainCaller(call, scene), ...explainTry(mode, executions, scene)],
+    calls: innerCalls(accountOf(call), executions, {
+      ...call,
+      skippable: call.skippable === true || mode.onFailure === 'try',
+    }),
+    explain: (scene) => explainCaller(call, scene),
   };
 }
 
@@ -67,7 +67,12 @@ function readWithMode(call: Call, explainCaller: typeof explainSender): Reading 
 export function innerCalls(
   from: Call['from'],
   executions: readonly Execution[],
-  { chainId, delegated = false }: Pick<Call, 'chainId' | 'delegated'>,
+  {
+    chainId,
+    delegated = false,
+    unbounded = false,
+    skippable = false,
+  }: Omit<Call, 'from' | 'to' | 'value' | 'data'>,
 ): Call[] {
   return executions.map(({ target, value, data }) => ({
     chainId,
@@ -76,6 +81,8 @@ export function innerCalls(
     value,
     data,
     ...(delegated ? { delegated } : {}),
+    ...(unbounded ? { unbounded } : {}),
+    ...(skippable ? { skippable } : {}),
   }));
 }
 
@@ -98,20 +105,6 @@ function refusedBy(call: Call, scene: Scene, line: string): Finding[] {
   if (!sameAddress(call.to, scene.watched?.owner)) return [];
   const title = "MetaMask's smart account refuses calls sent to it this way";
   return [{ level: 'warning', title, lines: [line], facts: [address('Sent by', call.from)] }];
-}
-
-/** An ending inside a batch that swallows failures may not happen at all, and nothing would say so. */
-function explainTry(mode: Mode, executions: readonly Execution[], scene: Scene): Finding[] {
-  const ends = executions.some(({ target }) => ENDING.some((one) => sameAddress(one, target)));
-  if (mode.onFailure !== 'try' || !ends || !scene.watched) return [];
-  return [
-    {
-      level: 'warning',
-      title: 'A permission may stay as it is: failed calls are skipped here',
-      lines: ['The batch goes on when one of its calls fails. Check the result afterwards.'],
-      facts: [],
-    },
-  ];
 }
 
 function accountOf(call: Call): Call['from'] {

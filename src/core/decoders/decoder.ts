@@ -2,30 +2,25 @@
 // for what a call does to this owner's Golems. Selectors are literals (hashing costs 0.3 ms each
 // in the wallet's sandbox); a test proves each against its signature.
 
-import type { AbiParameter, Address, DecodeAbiParametersReturnType, Hex } from 'viem';
+import type { DecodeAbiParametersReturnType, Hex } from 'viem';
 import { decodeStrict } from '../bytes/abi';
 import { abiFunction, type ParametersOf } from '../bytes/abi-text';
+import { type Json, namedJson } from '../bytes/json';
+import type { Call } from '../chain/call';
+import type { Effect } from '../findings/effect';
 import type { Finding } from '../findings/finding';
 import type { Scene } from '../findings/scene';
+import type { Outcome, StepJson } from './outcome';
 
-/** One call as the chain would run it. `from` is the account that executes it, not always the signer. */
-export type Call = {
-  chainId: number;
-  from: Address;
-  to: Address | null;
-  value: bigint;
-  data: Hex;
-  /** Carried by a redemption: it runs on somebody's permission and within its rules. */
-  delegated?: boolean;
-};
-
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-
-/** What a function reader gives back: named arguments for people, nested calls, and its findings. */
+/** What a function reader gives back: named arguments for people, nested calls, effects and findings. */
 export type Reading = {
   args: { [key: string]: Json };
   calls: Call[];
-  explain: (scene: Scene) => Finding[];
+  steps?: readonly StepJson[];
+  /** What it does with money and permissions; the native value it carries is counted by the walk. */
+  effects?: readonly Effect[];
+  /** `inner`: the nested calls as they were read, in the order of `calls`. */
+  explain: (scene: Scene, inner: readonly Outcome[]) => Finding[];
 };
 
 export type FunctionReader = {
@@ -49,11 +44,15 @@ export type Decoder = {
   exclusive?: boolean;
 };
 
-type Values<Text extends string> = DecodeAbiParametersReturnType<ParametersOf<Text>>;
+/** The arguments of a function, by the text it is written as. */
+export type Values<Text extends string> = DecodeAbiParametersReturnType<ParametersOf<Text>>;
 
 type Meaning<Text extends string> = {
   /** Calls this one carries inside. */
   calls?: (values: Values<Text>, call: Call) => Call[];
+  /** Steps it carries that are no calls, for people who read along. */
+  steps?: (values: Values<Text>, call: Call) => StepJson[];
+  effects?: (values: Values<Text>, call: Call) => Effect[];
   /** Findings for the owner; an empty list means the call does not concern their Golems. */
   explain?: (values: Values<Text>, call: Call, scene: Scene) => Finding[];
 };
@@ -62,7 +61,7 @@ type Meaning<Text extends string> = {
 export function functionReader<const Text extends string>(
   selector: Hex,
   text: Text,
-  { calls, explain }: Meaning<Text> = {},
+  { calls, steps, effects, explain }: Meaning<Text> = {},
 ): FunctionReader {
   const { params, signature } = abiFunction(text);
   return {
@@ -73,34 +72,10 @@ export function functionReader<const Text extends string>(
       return {
         args: namedJson(params, values as readonly unknown[]),
         calls: calls?.(values, call) ?? [],
+        ...(steps ? { steps: steps(values, call) } : {}),
+        effects: effects?.(values, call) ?? [],
         explain: (scene) => explain?.(values, call, scene) ?? [],
       };
     },
   };
-}
-
-/** Parameters and decoded values to JSON: bigints become decimal strings, tuples become objects. */
-export function namedJson(
-  params: readonly AbiParameter[],
-  values: readonly unknown[],
-): { [key: string]: Json } {
-  return Object.fromEntries(
-    params.map((param, index) => [param.name ?? `arg${index}`, toJson(values[index])]),
-  );
-}
-
-function toJson(value: unknown): Json {
-  if (typeof value === 'bigint') return value.toString();
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    return value;
-  }
-  if (Array.isArray(value)) return value.map(toJson);
-  if (value !== null && typeof value === 'object') {
-    return jsonOf(value);
-  }
-  return null;
-}
-
-export function jsonOf(struct: object): { [key: string]: Json } {
-  return Object.fromEntries(Object.entries(struct).map(([key, item]) => [key, toJson(item)]));
 }

@@ -5,18 +5,20 @@ import type { Address, Hex } from 'viem';
 import { byteLength, decodeStrict, Unreadable } from '../bytes/abi';
 import { abiParameters } from '../bytes/abi-text';
 import { FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import type { Call } from '../chain/call';
 import { decodeExecutions, decodeMode, MAX_EXECUTIONS, modeWords } from '../chain/execution';
 import {
   bounded,
   DELEGATION_PARAM,
   type Delegation,
   decodeContext,
+  hashDelegation,
 } from '../delegations/delegation';
 import { delegationJson } from '../findings/delegation';
 import { executionJson, innerCalls } from './account-execute';
-import type { Call, Decoder, Reading } from './decoder';
-import { explainDisable, explainEnable, type Switch } from './delegation-switch';
-import { explainRedemption, type Redemption } from './redemption';
+import type { Decoder, Reading } from './decoder';
+import { explainDisable, explainEnable, obstacleTo, type Switch } from './delegation-switch';
+import { explainRedemptions, type Redemption } from './redemption';
 
 const REDEEM_PARAMS = abiParameters(
   'bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas',
@@ -38,13 +40,13 @@ export const delegationManager: Decoder = {
       selector: '0x49934047',
       signature:
         'disableDelegation((address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))',
-      read: (call) => readSwitch(call, explainDisable),
+      read: (call) => readSwitch(call, 'disables', explainDisable),
     },
     {
       selector: '0x3ed01015',
       signature:
         'enableDelegation((address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))',
-      read: (call) => readSwitch(call, explainEnable),
+      read: (call) => readSwitch(call, 'enables', explainEnable),
     },
   ],
 };
@@ -73,13 +75,15 @@ function readRedeem(call: Call): Reading {
       modes: redemptions.map(({ mode }) => modeWords(mode)),
       executionCallDatas: redemptions.map(({ executions }) => executions.map(executionJson)),
     },
-    calls: redemptions.flatMap(({ account, executions, links }) =>
+    calls: redemptions.flatMap(({ account, executions, links, mode }) =>
       innerCalls(account, executions, {
         chainId: call.chainId,
         delegated: call.delegated === true || links.length > 0,
+        unbounded: links.length === 0,
+        skippable: call.skippable === true || mode.onFailure === 'try',
       }),
     ),
-    explain: (scene) => redemptions.flatMap((one) => explainRedemption(one, call, scene)),
+    explain: (scene, inner) => explainRedemptions(redemptions, { call, scene, inner }),
   };
 }
 
@@ -90,12 +94,14 @@ function redemptionOf(context: Hex, word: Hex, data: Hex, redeemer: Address): Re
   return { links, mode, executions, redeemer, account: links.at(-1)?.delegator ?? redeemer };
 }
 
-function readSwitch(call: Call, explain: Switch): Reading {
+function readSwitch(call: Call, kind: 'disables' | 'enables', explain: Switch): Reading {
   const [decoded] = decodeStrict([DELEGATION_PARAM], bodyOf(call));
   const delegation: Delegation = bounded(decoded);
+  const works = obstacleTo(delegation, call) === null;
   return {
     args: { delegation: delegationJson(delegation, call.chainId) },
     calls: [],
+    effects: works ? [{ kind, hash: hashDelegation(delegation) }] : [],
     explain: (scene) => explain(delegation, call, scene),
   };
 }

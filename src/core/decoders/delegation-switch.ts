@@ -1,6 +1,7 @@
 // Disabling and enabling a delegation: what ends or comes back, for which Golem. Only the delegator
 // may do either, directly at the manager or through their own smart account.
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import type { Call } from '../chain/call';
 import { type Delegation, hashDelegation } from '../delegations/delegation';
 import { accountName, delegationFacts, rulesOf } from '../findings/delegation';
 import { dangersOf, hasEnded } from '../findings/delegation-dangers';
@@ -16,7 +17,6 @@ import {
 } from '../findings/scene';
 import type { Permission } from '../protocol/status';
 import { isLive as isInForce } from '../runway/health';
-import type { Call } from './decoder';
 
 export type Switch = (delegation: Delegation, call: Call, scene: Scene) => Finding[];
 
@@ -25,6 +25,11 @@ export const explainDisable: Switch = (delegation, call, scene) => {
   const facts = factsOf(delegation, scene);
   const obstacle = obstacleTo(delegation, call);
   if (obstacle) return [{ level: 'warning', title: 'Ends nothing', lines: [obstacle], facts }];
+  if (scene.after?.fails) return [{ ...WILL_FAIL, title: 'Will fail, ends nothing', facts }];
+  if (scene.after?.switched.get(hash) === 'enables') {
+    const title = 'Ends nothing: a later call in it re-opens the permission';
+    return [{ level: 'warning', title, lines: ['It can be used after this.'], facts }];
+  }
   const ended = permissionsOn(scene, hash).sort((a, b) => weight(a, scene) - weight(b, scene));
   const [first] = ended;
   if (first) {
@@ -33,16 +38,24 @@ export const explainDisable: Switch = (delegation, call, scene) => {
   }
   const [elsewhere] = permissionsAnywhere(scene, hash);
   if (elsewhere) return [{ ...otherChain(elsewhere, scene), facts }];
-  return [{ level: 'info', title: unknownTitle(delegation, scene), lines: [], facts }];
+  return [
+    { level: 'info', title: unknownTitle(delegation, scene), lines: untouched(scene), facts },
+  ];
 };
 
 export const explainEnable: Switch = (delegation, call, scene) => {
   const facts = factsOf(delegation, scene);
   const obstacle = obstacleTo(delegation, call);
   if (obstacle) return [{ level: 'warning', title: 'Re-opens nothing', lines: [obstacle], facts }];
-  const known = permissionsOn(scene, hashDelegation(delegation));
+  if (scene.after?.fails) return [{ ...WILL_FAIL, title: 'Will fail, re-opens nothing', facts }];
+  const hash = hashDelegation(delegation);
+  const known = permissionsOn(scene, hash);
   const golem = known[0]?.golem ?? keyHolder(scene, delegation.delegate)?.golem ?? null;
   const whose = golem ? shortName(golem) : accountName(scene, delegation.delegator);
+  if (scene.after?.switched.get(hash) === 'disables') {
+    const title = `Re-opens a permission of ${whose} and ends it again`;
+    return [{ level: 'info', title, lines: ['It cannot be used after this.'], facts }];
+  }
   const rules = rulesOf(delegation, scene);
   const dangers = dangersOf(delegation, rules, scene);
   if (hasEnded(rules, scene)) {
@@ -61,6 +74,13 @@ export const explainEnable: Switch = (delegation, call, scene) => {
     },
     ...dangers,
   ];
+};
+
+const WILL_FAIL = {
+  level: 'warning' as const,
+  lines: [
+    'It switches one permission the same way twice: the contract refuses, and nothing of it happens.',
+  ],
 };
 
 const NOT_REVOKED =
@@ -83,7 +103,7 @@ function otherChain({ permission, golem }: WatchedPermission, scene: Scene) {
 }
 
 /** Why the call cannot switch this delegation; null when it can. */
-function obstacleTo({ delegator }: Delegation, { chainId, to, from }: Call): string | null {
+export function obstacleTo({ delegator }: Delegation, { chainId, to, from }: Call): string | null {
   const atManager =
     sameAddress(to, FRAMEWORK.delegationManager) && FRAMEWORK_CHAINS.includes(chainId);
   if (!atManager && !sameAddress(to, delegator)) {
@@ -106,9 +126,20 @@ function endTitle(first: WatchedPermission, ended: WatchedPermission[], scene: S
   if (!first.golem) return 'Ends a permission Bardo watches';
   const what = `${shortName(first.golem)}'s ${kindOf(first.permission)}`;
   if (!isLive(first.permission, scene)) return `Ends ${what}, which was already over`;
-  return othersOf(first.permission, ended, scene).length === 0
-    ? `Ends ${what}, its last live permission`
-    : `Ends ${what}, not its other permissions`;
+  if (othersOf(first.permission, ended, scene).length > 0) {
+    return `Ends ${what}, not its other permissions`;
+  }
+  return endsMore(first.permission, ended, scene)
+    ? `Ends all live permissions of ${shortName(first.golem)}`
+    : `Ends ${what}, its last live permission`;
+}
+
+/** Other calls of the same transaction end further permissions of this Golem. */
+function endsMore({ golem }: Permission, ended: WatchedPermission[], { after, watched }: Scene) {
+  const here = new Set(ended.map(({ permission }) => permission.id));
+  return (watched?.permissions ?? []).some(
+    (one) => one.golem === golem && after?.ended.has(one.id) && !here.has(one.id),
+  );
 }
 
 function endLines(
@@ -135,20 +166,34 @@ function endLines(
 
 function keptLine(name: string, others: readonly Permission[], scene: Scene): string {
   if (others.length === 0) return `Bardo knows no other. What ${name} already holds stays with it.`;
-  const chains = [...new Set(others.map(({ chainId }) => chainName(chainId)))].slice(0, 3);
-  const where = others.every((one) => isLive(one, scene)) ? 'this chain' : chains.join(', ');
-  const count = others.length === 1 ? '1 live permission' : `${others.length} live permissions`;
+  const idle = others.filter(({ id }) => scene.after?.unleased.has(id));
+  if (idle.length === others.length) {
+    const open = others.length === 1 ? 'a grant' : `${others.length} grants`;
+    return `${name} keeps ${open}, which it cannot spend without a new lease.`;
+  }
+  const live = others.filter((one) => !idle.includes(one));
+  const chains = [...new Set(live.map(({ chainId }) => chainName(chainId)))].slice(0, 3);
+  const where = live.every((one) => isLive(one, scene)) ? 'this chain' : chains.join(', ');
+  const count = live.length === 1 ? '1 live permission' : `${live.length} live permissions`;
   return `${name} keeps ${count} on ${where}.`;
 }
 
-/** Live permissions of the same Golem that stay, on whatever chain. */
+/** Live permissions of the same Golem that the whole transaction leaves, on whatever chain. */
 function othersOf(permission: Permission, ended: WatchedPermission[], scene: Scene): Permission[] {
   return (scene.watched?.permissions ?? []).filter(
     (one) =>
       one.golem === permission.golem &&
       isInForce(one, scene.now) &&
+      !scene.after?.ended.has(one.id) &&
       !ended.some((gone) => gone.permission.id === one.id),
   );
+}
+
+/** It is no permission of theirs that ends. */
+function untouched(scene: Scene): string[] {
+  return scene.watched?.permissions.some((one) => isLive(one, scene))
+    ? ['Every permission that Bardo watches stays as it is.']
+    : [];
 }
 
 function kindOf(permission: Permission): string {

@@ -1,8 +1,9 @@
 // ERC-4626 vaults: deposit, mint, withdraw, redeem. Read anywhere, said only where one of the owner's
 // Golems takes part or the owner's account acts through a delegation. Amounts stay base units: which
 // asset a vault holds is not in the call.
-import type { Address } from 'viem';
+import type { Address, Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
+import type { Call } from '../chain/call';
 import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
   actingGolem,
@@ -17,7 +18,7 @@ import {
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import { nameOf } from '../protocol/status';
-import { type Call, type Decoder, functionReader } from './decoder';
+import { type Decoder, type FunctionReader, functionReader, type Values } from './decoder';
 
 type Move = {
   way: 'in' | 'out';
@@ -32,36 +33,52 @@ type Move = {
 export const erc4626: Decoder = {
   contract: 'ERC-4626',
   functions: [
-    functionReader('0x6e553f65', 'deposit(uint256 assets, address receiver)', {
-      explain: ([amount, receiver], call, scene) =>
-        explainMove(call, scene, {
-          way: 'in',
-          unit: 'assets',
-          amount,
-          receiver,
-          holder: call.from,
-        }),
-    }),
-    functionReader('0x94bf804d', 'mint(uint256 shares, address receiver)', {
-      explain: ([amount, receiver], call, scene) =>
-        explainMove(call, scene, {
-          way: 'in',
-          unit: 'shares',
-          amount,
-          receiver,
-          holder: call.from,
-        }),
-    }),
-    functionReader('0xb460af94', 'withdraw(uint256 assets, address receiver, address owner)', {
-      explain: ([amount, receiver, holder], call, scene) =>
-        explainMove(call, scene, { way: 'out', unit: 'assets', amount, receiver, holder }),
-    }),
-    functionReader('0xba087652', 'redeem(uint256 shares, address receiver, address owner)', {
-      explain: ([amount, receiver, holder], call, scene) =>
-        explainMove(call, scene, { way: 'out', unit: 'shares', amount, receiver, holder }),
-    }),
+    mover(
+      '0x6e553f65',
+      'deposit(uint256 assets, address receiver)',
+      ([amount, receiver], call) => ({
+        way: 'in',
+        unit: 'assets',
+        amount,
+        receiver,
+        holder: call.from,
+      }),
+    ),
+    mover('0x94bf804d', 'mint(uint256 shares, address receiver)', ([amount, receiver], call) => ({
+      way: 'in',
+      unit: 'shares',
+      amount,
+      receiver,
+      holder: call.from,
+    })),
+    mover(
+      '0xb460af94',
+      'withdraw(uint256 assets, address receiver, address owner)',
+      ([amount, receiver, holder]) => ({ way: 'out', unit: 'assets', amount, receiver, holder }),
+    ),
+    mover(
+      '0xba087652',
+      'redeem(uint256 shares, address receiver, address owner)',
+      ([amount, receiver, holder]) => ({ way: 'out', unit: 'shares', amount, receiver, holder }),
+    ),
   ],
 };
+
+/** What the holder pays for and another receives has left the holder, in units of the vault. */
+function mover<const Text extends string>(
+  selector: Hex,
+  text: Text,
+  read: (values: Values<Text>, call: Call) => Move,
+): FunctionReader {
+  return functionReader(selector, text, {
+    effects: (values, call) => {
+      const { holder, receiver, amount } = read(values, call);
+      if (call.to === null || sameAddress(holder, receiver)) return [];
+      return [{ kind: 'pays', payer: holder, token: call.to, amount, to: receiver }];
+    },
+    explain: (values, call, scene) => explainMove(call, scene, read(values, call)),
+  });
+}
 
 function explainMove(call: Call, scene: Scene, move: Move): Finding[] {
   const receiver = firstGolem(scene, [move.receiver]);

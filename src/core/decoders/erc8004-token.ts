@@ -2,10 +2,11 @@
 // Only at a known registry; everywhere else the same selectors are an ordinary token's.
 import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
+import type { Call } from '../chain/call';
 import { address, type Finding } from '../findings/finding';
 import { isKnownParty } from '../findings/parties';
 import type { Scene } from '../findings/scene';
-import { type Call, type Decoder, functionReader } from './decoder';
+import { type Decoder, functionReader } from './decoder';
 import { idWords, registriesOn } from './erc8004';
 
 export const erc8004Token: Decoder = {

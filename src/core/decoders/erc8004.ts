@@ -2,11 +2,12 @@
 // Registering concerns Bardo at every known registry; the same selectors elsewhere mean little.
 import type { Address } from 'viem';
 import { chainName } from '../chain/addresses';
+import type { Call } from '../chain/call';
 import { address, type Fact, type Finding, untrusted, words } from '../findings/finding';
 import { actingGolem, firstGolem, isKnownParty, titleName } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import { nameOf } from '../protocol/status';
-import { type Call, type Decoder, functionReader } from './decoder';
+import { type Decoder, functionReader } from './decoder';
 
 /** erc-8004/erc-8004-contracts README, 2026-08: one vanity address for mainnets, one for testnets. */
 const REGISTRIES: readonly { registry: Address; chains: readonly number[] }[] = [

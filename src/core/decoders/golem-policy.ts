@@ -1,14 +1,17 @@
 // Bardo's GolemPolicyEnforcer, called directly: the two ways in which leases end on chain. Both only take
-// power away.
+// power away, and both only there where they are sent: a Golem on another chain, or one that spends without
+// a lease, goes on.
 import type { Address } from 'viem';
-import { ENDED_GENERATION } from '../caveats/golem-policy';
-import { FRAMEWORK, sameAddress } from '../chain/addresses';
+import { chainName } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import { address, type Finding, words } from '../findings/finding';
-import { golemAt, type Scene, shortName } from '../findings/scene';
+import type { Call } from '../chain/call';
+import { isOwner, leasedHere } from '../findings/aftermath';
+import type { Raise } from '../findings/effect';
+import { type Fate, fateLines, fateOf } from '../findings/fate';
+import { address, type Finding, titled } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 import { type Decoder, functionReader } from './decoder';
-
-type Raise = { manager: Address; guardian: Address; budgetId: bigint; generation: bigint };
+import { explainRaise } from './lease-raise';
 
 export const golemPolicy: Decoder = {
   contract: 'GolemPolicyEnforcer',
@@ -16,55 +19,65 @@ export const golemPolicy: Decoder = {
   exclusive: true,
   functions: [
     functionReader('0x07f24dd7', 'endAllLeases()', {
-      explain: (_values, call, scene) => [epochEnd(call.from, scene)],
+      effects: (_values, call) => [{ kind: 'ends leases', account: call.from }],
+      explain: (_values, call, scene) => [epochEnd(call, scene)],
     }),
     functionReader(
       '0xa916397a',
       'raise(address manager, address guardian, uint64 budgetId, uint32 generation, bytes signature)',
       {
-        explain: ([manager, guardian, budgetId, generation], _call, scene) => [
-          raised({ manager, guardian, budgetId, generation: BigInt(generation) }, scene),
-        ],
+        effects: (values) => [raiseOf(values)],
+        explain: (values, _call, scene) => [explainRaise(raiseOf(values), scene)],
       },
     ),
   ],
 };
 
-function epochEnd(owner: Address, scene: Scene): Finding {
-  const isOwner = sameAddress(owner, scene.watched?.owner);
+function raiseOf([manager, guardian, budgetId, generation]: readonly [
+  Address,
+  Address,
+  bigint,
+  number,
+  ...unknown[],
+]): Raise {
+  return { kind: 'raises', manager, guardian, budgetId, generation: BigInt(generation) };
+}
+
+const GRANTS_STAY = "The grants MetaMask signed stay as they are; they end by MetaMask's own ways.";
+
+function epochEnd({ chainId, from }: Call, scene: Scene): Finding {
+  const chain = chainName(chainId);
+  const facts = [address('Account', from)];
+  if (!isOwner(from, scene)) {
+    const title = `Ends every Bardo lease of this account on ${chain}`;
+    const lines = [
+      scene.watched
+        ? 'It is not the account that feeds your Golems: theirs go on.'
+        : `Golems that spend from it by a lease on ${chain} stop until they have a new one.`,
+      GRANTS_STAY,
+    ];
+    return { level: 'warning', title, lines, facts };
+  }
+  const ended = leasedHere(scene);
+  const fate = fateOf(ended, scene);
+  const count = new Set(ended.map(({ golem }) => golem)).size;
   return {
     level: 'warning',
-    title: 'Ends every Bardo lease of this account',
+    title: epochTitle(count, fate, chain),
     lines: [
-      isOwner
-        ? 'None of your Golems can spend until it has a new lease.'
-        : 'Every Golem that spends from this account stops until it has a new lease.',
-      "The grants MetaMask signed stay as they are; they end by MetaMask's own ways.",
+      ...fateLines(fate, scene),
+      ...(count > 0 ? ['Each needs a new lease to spend by one again.'] : []),
+      GRANTS_STAY,
     ],
-    facts: [address('Account', owner)],
+    facts,
   };
 }
 
-function raised(raise: Raise, scene: Scene): Finding {
-  const known = golemAt(scene, raise.guardian);
-  const golem =
-    known?.role === 'guardian' ? shortName(known.golem) : 'a Golem Bardo does not watch';
-  const ended = raise.generation === ENDED_GENERATION;
-  const elsewhere = !sameAddress(raise.manager, FRAMEWORK.delegationManager);
-  return {
-    level: 'warning',
-    title: ended ? `Ends the lease of ${golem} for ever` : `Ends the older leases of ${golem}`,
-    lines: [
-      ended
-        ? 'Nothing under this budget can ever spend again.'
-        : `Leases below generation ${raise.generation} cannot spend any more.`,
-      'It counts only if the guardian signed it; the contract refuses it otherwise.',
-      ...(elsewhere ? ["It is for another manager than MetaMask's."] : []),
-    ],
-    facts: [
-      address('Guardian', raise.guardian),
-      words('Budget', raise.budgetId.toString()),
-      words('Generation', ended ? 'ended' : raise.generation.toString()),
-    ],
-  };
+/** Who goes on belongs into the title: "all leases" sounds like all Golems. */
+function epochTitle(count: number, { goOn }: Fate, chain: string): string {
+  if (count === 0) return `Ends no lease of your Golems on ${chain}`;
+  const leases = `Ends the leases of ${count === 1 ? 'one Golem' : `${count} Golems`} on ${chain}`;
+  if (goOn.length === 0) return leases;
+  const still = goOn.length === 1 ? `${goOn[0]?.name} goes on` : `${goOn.length} Golems go on`;
+  return titled(`${leases}; ${still}`, `Ends ${count} leases on ${chain}; ${goOn.length} go on`);
 }

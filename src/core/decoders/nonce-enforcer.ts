@@ -2,49 +2,51 @@
 // account's counter, so raising it ends all of them on this chain with one transaction.
 import type { Address } from 'viem';
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
-import { address, type Finding, words } from '../findings/finding';
-import { isLive, type Scene, shortName } from '../findings/scene';
-import { type Call, type Decoder, functionReader } from './decoder';
+import type { Call } from '../chain/call';
+import { isMetaMasks, isOwner } from '../findings/aftermath';
+import { fateLines, fateOf } from '../findings/fate';
+import { address, type Finding } from '../findings/finding';
+import { isLive, type Scene } from '../findings/scene';
+import { type Decoder, functionReader } from './decoder';
 
 export const nonceEnforcer: Decoder = {
   contract: 'NonceEnforcer',
   targets: (chainId) => (FRAMEWORK_CHAINS.includes(chainId) ? [FRAMEWORK.nonceEnforcer] : []),
   functions: [
     functionReader('0xf5743c4c', 'incrementNonce(address delegationManager)', {
+      effects: ([manager], call) =>
+        isEnforcer(call) && isMetaMask(manager)
+          ? [{ kind: 'ends grants', account: call.from }]
+          : [],
       explain: ([manager], call, scene) => explainIncrement(manager, call, scene),
     }),
   ],
 };
 
 function explainIncrement(manager: Address, call: Call, scene: Scene): Finding[] {
-  const forManager = sameAddress(manager, FRAMEWORK.delegationManager);
+  const forManager = isMetaMask(manager);
   if (!isEnforcer(call)) return forManager ? [endsNothing(NOT_THE_ENFORCER, call.to)] : [];
   if (!forManager) return [endsNothing(NOT_THE_MANAGER, manager)];
   const chain = chainName(call.chainId);
-  const isOwner = sameAddress(call.from, scene.watched?.owner);
-  const golems = isOwner ? fedGolems(call, scene) : [];
   return [
     {
       level: 'warning',
       title: `Ends every MetaMask grant of this account on ${chain}`,
-      lines: [
-        ...golemLines(golems, isOwner, scene),
-        'This cannot be undone: each needs a new grant.',
-      ],
-      facts: [
-        address('Account', call.from),
-        ...(golems.length > 0 ? [words('Golems that lose their grant', listOf(golems))] : []),
-      ],
+      lines: [...golemLines(call, scene), 'This cannot be undone: each needs a new grant.'],
+      facts: [address('Account', call.from)],
     },
   ];
 }
 
-function golemLines(golems: readonly string[], isOwner: boolean, scene: Scene): string[] {
-  if (golems.length > 0) return [`${listOf(golems)} can no longer spend from it.`];
+function golemLines(call: Call, scene: Scene): string[] {
   if (!scene.watched) return [];
-  return isOwner
-    ? ['Bardo knows no live permission of your Golems there.']
-    : ['It is not the account that feeds your Golems: theirs stay as they are.'];
+  if (!isOwner(call.from, scene)) {
+    return ['It is not the account that feeds your Golems: theirs stay as they are.'];
+  }
+  const ended = scene.watched.permissions.filter((one) => isLive(one, scene) && isMetaMasks(one));
+  const lines = fateLines(fateOf(ended, scene), scene);
+  if (ended.length > 0) return lines;
+  return [`Bardo knows no live permission of your Golems on ${chainName(call.chainId)}.`, ...lines];
 }
 
 const NOT_THE_MANAGER = {
@@ -70,20 +72,6 @@ function isEnforcer({ chainId, to }: Call): boolean {
   return FRAMEWORK_CHAINS.includes(chainId) && sameAddress(to, FRAMEWORK.nonceEnforcer);
 }
 
-/** Golems with a live permission of MetaMask's manager on this chain, each once. */
-function fedGolems(call: Call, scene: Scene): string[] {
-  const { golems = [], permissions = [] } = scene.watched ?? {};
-  const live = permissions.filter(
-    (one) =>
-      one.chainId === call.chainId &&
-      isLive(one, scene) &&
-      sameAddress(one.manager, FRAMEWORK.delegationManager),
-  );
-  return golems.filter((golem) => live.some((one) => one.golem === golem.id)).map(shortName);
-}
-
-function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, 5);
-  const rest = names.length - shown.length;
-  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
+function isMetaMask(manager: Address): boolean {
+  return sameAddress(manager, FRAMEWORK.delegationManager);
 }

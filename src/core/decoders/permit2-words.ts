@@ -2,8 +2,11 @@
 // no daily cap, no phase and no end by the guardian.
 import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
+import type { Call } from '../chain/call';
 import { dateWords } from '../chain/time';
+import { exposureFindings } from '../findings/exposed';
 import { address, type Fact, type Finding, words } from '../findings/finding';
+import { byAmount } from '../findings/money';
 import {
   actingGolem,
   firstGolem,
@@ -17,18 +20,31 @@ import {
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import { nameOf } from '../protocol/status';
-import type { Call } from './decoder';
 
 export type Allowance = { token: Address; amount: bigint; expiration: number };
-type Grant = { payer: Address; spender: Address; details: readonly Allowance[] };
-type Transfer = { from: Address; to: Address; amount: bigint; token: Address };
+export type Grant = {
+  payer: Address;
+  spender: Address;
+  details: readonly Allowance[];
+  /** Given by the payer's signature, whoever hands it in. */
+  signed?: boolean;
+};
+export type Transfer = {
+  from: Address;
+  to: Address;
+  amount: bigint;
+  token: Address;
+  /** By a signature of `from` for this one transfer; else by an allowance given earlier. */
+  signed?: boolean;
+};
 
 /** More entries than this are counted, not listed: an insight is read in seconds. */
 const LISTED = 4;
 
 export function explainAllowances(call: Call, scene: Scene, grant: Grant): Finding[] {
   const found = firstGolem(scene, [grant.spender]);
-  if (!found || grant.details.length === 0) return [];
+  if (grant.details.length === 0) return [];
+  if (!found) return explainExposure(scene, grant);
   const facts = [
     ...listed(grant.details, (one) => words('Allowance', allowanceWords(call, scene, one))),
     address(`${nameOf(found.golem)}'s ${found.role}`, grant.spender),
@@ -57,6 +73,14 @@ export function explainAllowances(call: Call, scene: Scene, grant: Grant): Findi
   ];
 }
 
+function explainExposure(scene: Scene, { payer, spender, details, signed = false }: Grant) {
+  const findings = details.flatMap(({ token, amount, expiration }) => {
+    const more = [words('Allowed', expiryWords(expiration, scene.now))];
+    return exposureFindings({ payer, to: spender, token, amount, signed, more }, scene);
+  });
+  return worstOf(findings, 'allowances');
+}
+
 function byStranger(found: Party, facts: Fact[]): Finding {
   return {
     level: 'info',
@@ -71,15 +95,20 @@ export function explainTransfers(
   scene: Scene,
   transfers: readonly Transfer[],
 ): Finding[] {
-  const findings = transfers.flatMap((one) => explainTransfer(call, scene, one));
-  const shown = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, LISTED);
-  const more = findings.length - shown.length;
-  if (more > 0) shown.at(-1)?.facts.push(words('Not listed', `${more} more transfers`));
-  return shown;
+  const largest = [...transfers].sort(byAmount);
+  return worstOf(
+    largest.flatMap((one) => explainTransfer(call, scene, one)),
+    'transfers',
+  );
 }
 
-function rank({ level }: Finding): number {
-  return level === 'info' ? 1 : 0;
+/** The loudest, and of one level the first; the others are counted. */
+function worstOf(findings: readonly Finding[], what: string): Finding[] {
+  const rank = ({ level }: Finding) => ['critical', 'warning', 'info'].indexOf(level);
+  const shown = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, LISTED);
+  const more = findings.length - shown.length;
+  if (more > 0) shown.at(-1)?.facts.push(words('Not listed', `${more} more ${what}`));
+  return shown;
 }
 
 function explainTransfer(call: Call, scene: Scene, move: Transfer): Finding[] {
@@ -95,6 +124,13 @@ function explainTransfer(call: Call, scene: Scene, move: Transfer): Finding[] {
   if (taker && sameAddress(move.from, scene.watched?.owner)) {
     const title = `${titleName(taker.golem)} takes your tokens by Permit2, outside its runway`;
     const lines = ['It uses an allowance given earlier, which no daily cap or phase binds.'];
+    return [{ level: 'warning', title, lines, facts }];
+  }
+  const isHanded = move.signed || !sameAddress(move.from, call.from);
+  const isOwners = sameAddress(move.from, scene.watched?.owner);
+  if (isHanded && isOwners && !isKnownParty(scene, call, move.to)) {
+    const title = 'Takes tokens from your account by Permit2';
+    const lines = ['It goes to an address that Bardo does not know as yours.'];
     return [{ level: 'warning', title, lines, facts }];
   }
   const payer = firstGolem(scene, [move.from]);

@@ -1,42 +1,53 @@
 // What a redemption runs from the account that pays: money in the token's own words, every other call by
 // function and target. The wallet shows none of it: for MetaMask it is one call to its manager.
-import { nativeWords } from '../caveats/budget-words';
 import { selectorWords } from '../caveats/selector-words';
-import type { Execution } from '../chain/execution';
 import { knownName } from '../findings/delegation';
+import { allowancesIn, type Placed, paymentsIn } from '../findings/effect';
 import { address, type Fact, words } from '../findings/finding';
+import { byAmount, moneyWords, worstFirst } from '../findings/money';
+import { UNLIMITED } from '../findings/parties';
 import type { Scene } from '../findings/scene';
-import { tokenAmount } from './erc20';
+import { effectsIn, leavesIn, type Outcome } from './outcome';
 
 /** Enough to read; the rest is counted. */
-const MOST_SHOWN = 4;
+const MOST_SHOWN = 6;
 
-export function moveFacts(executions: readonly Execution[], chainId: number, scene: Scene): Fact[] {
-  const more = executions.length - MOST_SHOWN;
+/** Worst first: what may be taken without limit, then the largest payments, then everything else. */
+export function moveFacts(inner: readonly Outcome[], scene: Scene): Fact[] {
+  const placed = inner.flatMap(effectsIn);
+  const rows = [...moneyRows(placed, scene), ...inner.flatMap(leavesIn).flatMap(otherRow)];
+  const more = rows.length - MOST_SHOWN;
   return [
-    ...executions.slice(0, MOST_SHOWN).flatMap((execution) => factsOf(execution, chainId, scene)),
-    ...(more > 0 ? [words('And', `${more} more call${more === 1 ? '' : 's'}`)] : []),
+    ...rows.slice(0, MOST_SHOWN).flat(),
+    ...(more > 0 ? [words('And', `${more} more; their money is in the total`)] : []),
   ];
 }
 
-function factsOf({ target, value, data }: Execution, chainId: number, scene: Scene): Fact[] {
-  const native = value === 0n ? [] : [words('Moves', nativeWords(chainId)(value))];
-  if (data === '0x') return [...native, address(`To${namedWords(scene, target)}`, target)];
-  const transfer = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/i.exec(data);
-  if (!transfer) {
-    return [
-      ...native,
-      words('Calls', selectorWords(`0x${data.slice(2, 10)}`)),
-      address('On', target),
-    ];
-  }
-  const to = `0x${transfer[1]}` as const;
-  const amount = BigInt(`0x${transfer[2]}`);
-  return [
-    ...native,
-    words('Moves', tokenAmount({ chainId, to: target }, amount)),
-    address(`To${namedWords(scene, to)}`, to),
-  ];
+export function moneyRows(placed: readonly Placed[], scene: Scene): Fact[][] {
+  const { chainId } = scene;
+  const allowed = allowancesIn(placed)
+    .map(({ effect }) => effect)
+    .sort(byAmount);
+  const taken = allowed.map((one) => [
+    words('Lets take', moneyWords(chainId, one.token, one.amount)),
+    address(`By${namedWords(scene, one.to)}`, one.to),
+  ]);
+  const unlimited = allowed.filter(({ amount }) => amount >= UNLIMITED).length;
+  const payments = paymentsIn(placed).map(({ effect }) => effect);
+  const paid = worstFirst(payments, chainId).map((one) => [
+    words('Moves', moneyWords(chainId, one.token, one.amount)),
+    address(`To${namedWords(scene, one.to)}`, one.to),
+  ]);
+  return [...taken.slice(0, unlimited), ...paid, ...taken.slice(unlimited)];
+}
+
+/** A call that is no payment, or does more than pay. */
+function otherRow(leaf: Outcome): Fact[][] {
+  const { call } = leaf;
+  const isMoney = leaf.kind === 'decoded' && leaf.decoded.effects.length > 0;
+  if (call.to === null || call.data === '0x' || isMoney) return [];
+  const name = words('Calls', selectorWords(`0x${call.data.slice(2, 10)}`));
+  return [[name, address('On', call.to)]];
 }
 
 function namedWords(scene: Scene, party: string): string {

@@ -3,6 +3,8 @@
 import type { Address, Hex } from 'viem';
 import { byteLength } from '../bytes/abi';
 import { sameAddress } from '../chain/addresses';
+import type { Call } from '../chain/call';
+import { swapTokenOf } from '../chain/uniswap';
 import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
   actingGolem,
@@ -17,7 +19,7 @@ import {
   UNLIMITED,
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
-import type { Call } from './decoder';
+import { type Flow, NO_CEILING } from './swap-flow';
 
 export type Side = { token: Address | null; amount: bigint };
 
@@ -26,6 +28,8 @@ export type Swap = {
   facts: readonly Fact[];
   /** No bound that Bardo could read keeps the price from being arbitrarily bad. */
   anyPrice: boolean;
+  /** Something may stay in the router. */
+  leaves?: boolean;
   /** Steps whose bytes were not read: they could pay anybody. */
   unread: number;
 };
@@ -48,7 +52,7 @@ export function staysInRouter(call: Call, recipient: Address): boolean {
 
 /** Money bound at neither end: nothing asked for in return, or anything paid for it. */
 export function isAnyPrice(most: bigint, least: bigint): boolean {
-  return least === 0n || most >= UNLIMITED;
+  return least === 0n || most >= NO_CEILING;
 }
 
 /** First and last token of a V3 path: tokens of 20 bytes with a 3-byte fee between each two. */
@@ -58,12 +62,51 @@ export function endsOfPath(path: Hex): [Address | null, Address | null] {
   return [`0x${path.slice(2, 42)}`, `0x${path.slice(-40)}`];
 }
 
-export function swapFacts(call: Call, pays: Side, gets: Side): Fact[] {
-  const { chainId } = call;
+export function swapFacts({ chainId }: Call, pays: Side, gets: Side): Fact[] {
   return [
-    words('Pays at most', pays.amount === 0n ? HELD : paidWords({ chainId, ...pays })),
-    words('Gets at least', gotWords({ chainId, ...gets })),
+    words('Pays at most', pays.amount === 0n ? HELD : ceilingWords({ chainId, ...pays })),
+    floorFact({ chainId, ...gets }),
   ];
+}
+
+type Asset = Side & { chainId: number };
+
+function ceilingWords({ amount, ...asset }: Asset): string {
+  return paidWords({ ...asset, amount: amount >= NO_CEILING ? UNLIMITED : amount });
+}
+
+/** A floor of zero is none. */
+function floorFact(asset: Asset): Fact {
+  if (asset.amount > 0n) return words('Gets at least', gotWords(asset));
+  return words('Gets', `${tokenName(asset.chainId, asset.token)}, with no minimum`);
+}
+
+/** Whoever asks next gets it. */
+export function leftFacts({ chainId }: Call, { left }: Flow): Fact[] {
+  return left.map(({ token, most }) =>
+    words(
+      'Left in the router',
+      most === null
+        ? `${tokenName(chainId, token)}, an amount not known before`
+        : `up to ${ceilingWords({ chainId, token, amount: most })}`,
+    ),
+  );
+}
+
+/** Of a whole list of steps: what leaves the payer at most, and what the payer's own side gets at least. */
+export function flowFacts({ chainId, ...call }: Call, scene: Scene, flow: Flow): Fact[] {
+  const ours = flow.got.filter(({ to }) => isKnownParty(scene, { chainId, ...call }, to));
+  return [
+    ...[...flow.paid].map(([token, amount]) =>
+      words('Pays at most', ceilingWords({ chainId, token, amount })),
+    ),
+    ...ours.map(({ token, least }) => floorFact({ chainId, token, amount: least })),
+    ...leftFacts({ chainId, ...call }, flow),
+  ];
+}
+
+function tokenName(chainId: number, token: Address | null): string {
+  return (token ? swapTokenOf(chainId, token)?.symbol : null) ?? 'a token Bardo does not know';
 }
 
 export function explainSwap(call: Call, scene: Scene, swap: Swap): Finding[] {
@@ -116,9 +159,16 @@ function golemVerdict(call: Call, scene: Scene, swap: Swap): Verdict | null {
       lines: ['A step that is not read could pay anybody.'],
     };
   }
-  if (!swap.anyPrice) return null;
-  return {
-    title: 'Swap accepts any price: it may return next to nothing',
-    lines: ['No lower bound on what is received, or no upper bound on what is paid, is set.'],
-  };
+  const stays = 'What stays in the router after the call belongs to the first who asks for it.';
+  if (swap.anyPrice) {
+    return {
+      title: 'Swap accepts any price: it may return next to nothing',
+      lines: [
+        'No lower bound on what is received, or no upper bound on what is paid, is set.',
+        ...(swap.leaves ? [stays] : []),
+      ],
+    };
+  }
+  if (!swap.leaves) return null;
+  return { title: 'Leaves money in the router, where anyone can take it', lines: [stays] };
 }

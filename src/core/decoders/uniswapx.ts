@@ -2,6 +2,7 @@
 // for the owner it matters when one of their Golems, or their own account, is on either side.
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
+import type { Call } from '../chain/call';
 import { dateWords } from '../chain/time';
 import { orderKindAt, reactorsOn } from '../chain/uniswap';
 import { address, type Fact, type Finding, words } from '../findings/finding';
@@ -17,7 +18,7 @@ import {
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import { type Golem, nameOf } from '../protocol/status';
-import { type Call, type Decoder, functionReader } from './decoder';
+import { type Decoder, functionReader } from './decoder';
 import { readOrder, type Trade } from './uniswapx-orders';
 
 type SignedOrder = { order: Hex; sig: Hex };

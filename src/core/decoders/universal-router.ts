@@ -1,17 +1,19 @@
-// Uniswap's Universal Router: a list of commands run as one call. Said where a Golem runs it, is paid
-// by it, or is let into Permit2 by a permit carried inside.
-import type { Address, Hex } from 'viem';
+// Uniswap's Universal Router: a list of commands run as one call, followed as a whole. Said where a Golem runs it, is
+// paid by it, or is let into Permit2 by a permit carried inside.
+import type { Hex } from 'viem';
 import { byteLength } from '../bytes/abi';
+import type { Call } from '../chain/call';
 import { UNIVERSAL_ROUTERS } from '../chain/uniswap';
+import type { Payment } from '../findings/effect';
 import { type Finding, words } from '../findings/finding';
 import type { Scene } from '../findings/scene';
-import { type Call, type Decoder, type FunctionReader, functionReader } from './decoder';
+import { type Decoder, type FunctionReader, functionReader } from './decoder';
+import type { StepJson } from './outcome';
 import { explainAllowances } from './permit2-words';
-import { explainSwap, swapFacts } from './swap-words';
+import { receiversOf, swapEffects } from './swap-effects';
+import { flowOf } from './swap-flow';
+import { explainSwap, flowFacts } from './swap-words';
 import { readSteps, type Step } from './universal-commands';
-
-/** More swaps than this are counted with the steps, not listed with amounts. */
-const LISTED = 3;
 
 export const universalRouter: Decoder = {
   contract: 'Uniswap UniversalRouter',
@@ -20,11 +22,15 @@ export const universalRouter: Decoder = {
   functions: [
     untagged(
       functionReader('0x3593564c', 'execute(bytes commands, bytes[] inputs, uint256 deadline)', {
+        steps: ([commands, inputs], call) => stepsIn(call, commands, inputs),
+        effects: ([commands, inputs], call) => effectsOf(call, commands, inputs),
         explain: ([commands, inputs], call, scene) => explainPlan(call, scene, commands, inputs),
       }),
     ),
     untagged(
       functionReader('0x24856bc3', 'execute(bytes commands, bytes[] inputs)', {
+        steps: ([commands, inputs], call) => stepsIn(call, commands, inputs),
+        effects: ([commands, inputs], call) => effectsOf(call, commands, inputs),
         explain: ([commands, inputs], call, scene) => explainPlan(call, scene, commands, inputs),
       }),
     ),
@@ -54,27 +60,31 @@ function withoutTag(data: Hex): Hex {
   return beyondWords === 10 ? (data.replace(APP_TAG, '') as Hex) : data;
 }
 
+function stepsIn(call: Call, commands: Hex, inputs: readonly Hex[]): StepJson[] {
+  const steps = readSteps(call, commands, inputs);
+  return steps.filter(({ depth }) => depth === 0).map(({ json }) => json);
+}
+
+function effectsOf(call: Call, commands: Hex, inputs: readonly Hex[]): Payment[] {
+  const moves = readSteps(call, commands, inputs).flatMap((step) => step.moves);
+  return swapEffects(call, moves, flowOf(moves, call.from, call.value));
+}
+
 function explainPlan(call: Call, scene: Scene, commands: Hex, inputs: readonly Hex[]): Finding[] {
   const steps = readSteps(call, commands, inputs);
   const permits = steps.flatMap(({ permit }) =>
     permit ? explainAllowances(call, scene, { payer: call.from, ...permit }) : [],
   );
-  const recipients = distinct(steps.flatMap(({ pays }) => pays ?? []));
-  const swaps = steps.flatMap(({ swap }) => (swap ? [swap] : []));
+  const moves = steps.flatMap((step) => step.moves);
+  const flow = flowOf(moves, call.from, call.value);
   const swap = explainSwap(call, scene, {
-    recipients,
-    facts: [
-      ...swaps.slice(0, LISTED).flatMap(({ pays, gets }) => swapFacts(call, pays, gets)),
-      words('Steps', stepWords(steps)),
-    ],
-    anyPrice: swaps.some(({ anyPrice }) => anyPrice),
+    recipients: receiversOf(call, moves),
+    facts: [...flowFacts(call, scene, flow), words('Steps', stepWords(steps))],
+    anyPrice: flow.anyPrice,
+    leaves: flow.left.length > 0,
     unread: steps.filter(({ read }) => !read).length,
   });
   return [...permits, ...swap];
-}
-
-function distinct(addresses: readonly Address[]): Address[] {
-  return [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()];
 }
 
 function stepWords(steps: readonly Step[]): string {

@@ -1,11 +1,16 @@
 // Bardo's VitalityOracle: the phase that every lease reads. A reporter may only worsen it; the guardian
 // registers, changes the reporter and heals, by its own transaction or by a signature that anyone relays.
-import type { Address } from 'viem';
+import type { Address, Hex } from 'viem';
+import { chainName } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
-import { address, type Fact, type Finding, type Level, words } from '../findings/finding';
-import { golemAt, type Scene, shortName } from '../findings/scene';
-import { PHASES } from '../protocol/status';
-import { type Call, type Decoder, functionReader } from './decoder';
+import type { Call } from '../chain/call';
+import { leasedHere, withSlices } from '../findings/aftermath';
+import { fateLines, fateOf } from '../findings/fate';
+import { address, type Fact, type Finding, words } from '../findings/finding';
+import { keyHolder, type Scene, shortName } from '../findings/scene';
+import { golemIdOf } from '../protocol/messages';
+import { type Golem, PHASES } from '../protocol/status';
+import { type Decoder, functionReader } from './decoder';
 
 export const vitalityOracle: Decoder = {
   contract: 'VitalityOracle',
@@ -13,100 +18,124 @@ export const vitalityOracle: Decoder = {
   exclusive: true,
   functions: [
     functionReader('0xd22057a9', 'register(bytes32 golemId, address reporter)', {
-      explain: ([, reporter], call, scene) => [registration(call.from, reporter, scene)],
+      explain: ([golemId, reporter], call, scene) => [
+        registration({ guardian: call.from, golemId }, reporter, scene),
+      ],
     }),
     functionReader(
       '0x449a372a',
       'registerFor(address guardian, bytes32 golemId, address reporter, uint256 deadline, bytes signature)',
       {
-        explain: ([guardian, , reporter], _call, scene) => [
-          registration(guardian, reporter, scene),
+        explain: ([guardian, golemId, reporter], _call, scene) => [
+          registration({ guardian, golemId }, reporter, scene),
         ],
       },
     ),
     functionReader('0xf48eb9b7', 'setReporter(bytes32 golemId, address reporter)', {
-      explain: ([, reporter], call, scene) => [handover(call.from, reporter, scene)],
+      explain: ([golemId, reporter], call, scene) => [
+        handover({ guardian: call.from, golemId }, reporter, scene),
+      ],
     }),
     functionReader(
       '0xa3077b92',
       'setReporterFor(address guardian, bytes32 golemId, address reporter, uint256 deadline, bytes signature)',
-      { explain: ([guardian, , reporter], _call, scene) => [handover(guardian, reporter, scene)] },
+      {
+        explain: ([guardian, golemId, reporter], _call, scene) => [
+          handover({ guardian, golemId }, reporter, scene),
+        ],
+      },
     ),
     functionReader(
       '0x467d14fa',
       'report(address guardian, bytes32 golemId, uint8 phase, uint16 score)',
       {
-        explain: ([guardian, , phase, score], call, scene) => [
-          report({ guardian, phase, score, call, scene }),
+        explain: ([guardian, golemId, phase, score], call, scene) => [
+          report({ guardian, golemId }, { phase, score }, call, scene),
         ],
       },
     ),
     functionReader('0x9c55a706', 'heal(bytes32 golemId, uint8 phase, uint16 score)', {
-      explain: ([, phase, score], call, scene) => [healing(call.from, phase, score, scene)],
+      explain: ([golemId, phase, score], call, scene) => [
+        healing({ guardian: call.from, golemId }, { phase, score }, scene),
+      ],
     }),
     functionReader(
       '0x57076612',
       'healFor(address guardian, bytes32 golemId, uint8 phase, uint16 score, uint256 deadline, bytes signature)',
       {
-        explain: ([guardian, , phase, score], _call, scene) => [
-          healing(guardian, phase, score, scene),
+        explain: ([guardian, golemId, phase, score], _call, scene) => [
+          healing({ guardian, golemId }, { phase, score }, scene),
         ],
       },
     ),
   ],
 };
 
-function registration(guardian: Address, reporter: Address, scene: Scene): Finding {
+/** Which record: the oracle keeps one per guardian and Golem, on each chain by itself. */
+type Subject = { guardian: Address; golemId: Hex };
+type Life = { phase: number; score: number };
+
+function registration(subject: Subject, reporter: Address, scene: Scene): Finding {
+  const { name, notes } = recordOf(subject, scene);
   return {
     level: 'info',
-    title: `Opens the record of ${golemWords(guardian, scene)} on chain`,
+    title: `Opens the record of ${name} on chain`,
     lines: [
+      ...notes,
       'It begins as thriving. The reporter may only ever worsen it; the guardian may heal it.',
       'Until there is a record, nothing can be spent under a lease.',
     ],
-    facts: facts(guardian, address('Reporter', reporter)),
+    facts: facts(subject.guardian, address('Reporter', reporter)),
   };
 }
 
-function handover(guardian: Address, reporter: Address, scene: Scene): Finding {
+function handover(subject: Subject, reporter: Address, scene: Scene): Finding {
+  const { name, notes } = recordOf(subject, scene);
   return {
     level: 'warning',
-    title: `Another key reports for ${golemWords(guardian, scene)} from now on`,
-    lines: ['Phase and age of the record stay as they are.'],
-    facts: facts(guardian, address('New reporter', reporter)),
+    title: `Another key reports for ${name} from now on`,
+    lines: [...notes, 'Phase and age of the record stay as they are.'],
+    facts: facts(subject.guardian, address('New reporter', reporter)),
   };
 }
 
-function report(said: {
-  guardian: Address;
-  phase: number;
-  score: number;
-  call: Call;
-  scene: Scene;
-}): Finding {
-  const { guardian, phase, score, call, scene } = said;
-  const golem = golemWords(guardian, scene);
-  const terminal = PHASES[phase] === 'terminal';
+function report(subject: Subject, life: Life, call: Call, scene: Scene): Finding {
+  const { name, notes, golem } = recordOf(subject, scene);
+  const terminal = PHASES[life.phase] === 'terminal';
   return {
-    level: terminal ? 'critical' : 'info',
-    title: terminal ? `Reports the death of ${golem}` : `Reports ${golem} as ${phaseWords(phase)}`,
+    level: !terminal ? 'info' : golem ? 'critical' : 'warning',
+    title: terminal
+      ? `Reports the death of ${name}`
+      : `Reports ${name} as ${phaseWords(life.phase)}`,
     lines: terminal
-      ? ['From that moment nothing moves under its leases, and nobody can heal it.']
-      : ['The oracle refuses a report that is better than the last one.'],
-    facts: [
-      ...facts(guardian, words('Phase', phaseWords(phase)), words('Score', scoreWords(score))),
-      address('Reported by', call.from),
-    ],
+      ? [...notes, ...deathLines(golem, scene)]
+      : [...notes, 'The oracle refuses a report that is better than the last one.'],
+    facts: [...facts(subject.guardian, ...lifeFacts(life)), address('Reported by', call.from)],
   };
 }
 
-function healing(guardian: Address, phase: number, score: number, scene: Scene): Finding {
-  const level: Level = 'warning';
+/** Only leases read the oracle: a permission without one goes on after a death. */
+function deathLines(golem: Golem | null, scene: Scene): string[] {
+  const final = 'Nothing moves under leases on that record any more, and nobody can heal it.';
+  if (!golem) return [final];
+  // What a Replicant holds hangs on its parent's lease, and so on its parent's record.
+  const under = withSlices(
+    leasedHere(scene).filter((one) => one.golem === golem.id),
+    scene,
+  );
+  return [...fateLines(fateOf(under, scene), scene), final];
+}
+
+function healing(subject: Subject, life: Life, scene: Scene): Finding {
+  const { name, notes } = recordOf(subject, scene);
   return {
-    level,
-    title: `Heals ${golemWords(guardian, scene)} to ${phaseWords(phase)}`,
-    lines: ['It may spend more again. A terminal Golem cannot be healed: the oracle refuses it.'],
-    facts: facts(guardian, words('Phase', phaseWords(phase)), words('Score', scoreWords(score))),
+    level: 'warning',
+    title: `Heals ${name} to ${phaseWords(life.phase)}`,
+    lines: [
+      ...notes,
+      'It may spend more again. A terminal Golem cannot be healed: the oracle refuses it.',
+    ],
+    facts: facts(subject.guardian, ...lifeFacts(life)),
   };
 }
 
@@ -114,9 +143,31 @@ function facts(guardian: Address, ...more: Fact[]): Fact[] {
   return [address('Guardian', guardian), ...more];
 }
 
-function golemWords(guardian: Address, scene: Scene): string {
-  const known = golemAt(scene, guardian);
-  return known?.role === 'guardian' ? shortName(known.golem) : 'a Golem Bardo does not watch';
+function lifeFacts({ phase, score }: Life): Fact[] {
+  return [words('Phase', phaseWords(phase)), words('Score', scoreWords(score))];
+}
+
+type OracleRecord = {
+  name: string;
+  notes: string[];
+  /** null: no Golem of the owner lives by this record. */
+  golem: Golem | null;
+};
+
+function recordOf({ guardian, golemId }: Subject, scene: Scene): OracleRecord {
+  const known = keyHolder(scene, guardian);
+  if (known?.role !== 'guardian') {
+    return { name: 'a Golem Bardo does not watch', notes: [], golem: null };
+  }
+  const { golem } = known;
+  const name = shortName(golem);
+  if (golemIdOf(golem.id) !== golemId.toLowerCase()) {
+    const notes = [`${name} lives by another record: nothing changes for it.`];
+    return { name: 'a Golem Bardo does not watch', notes, golem: null };
+  }
+  if (golem.chainId === scene.chainId) return { name, notes: [], golem };
+  const notes = [`${name} lives on ${chainName(golem.chainId)}: nothing changes for it there.`];
+  return { name: 'a Golem of another chain', notes, golem: null };
 }
 
 function phaseWords(phase: number): string {

@@ -4,9 +4,10 @@
 import type { Hex } from 'viem';
 import { sameAddress, shortHex } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import type { Call } from '../chain/call';
 import { durationWords } from '../chain/time';
 import { address, type Fact, type Finding, untrusted, words } from '../findings/finding';
-import { type Call, type Decoder, functionReader } from './decoder';
+import { type Decoder, functionReader } from './decoder';
 
 /** Beyond this no number of minutes means anything to a person. */
 const LONGEST_SECONDS = 10n * 365n * 86_400n;

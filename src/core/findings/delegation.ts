@@ -1,9 +1,13 @@
 // One delegation read for its owner: who lets whom do what, as facts and as data. What its rules leave
 // open is judged in `delegation-dangers.ts`.
-import { caveatJson, type Rule, readCaveat } from '../caveats/list';
+
+import type { Json } from '../bytes/json';
+import type { Rule } from '../caveats/caveat';
+import { caveatJson, readCaveats } from '../caveats/list';
 import { sameAddress, shortHex } from '../chain/addresses';
-import type { Json } from '../decoders/decoder';
 import { type Delegation, hashDelegation, isOpen, isRoot } from '../delegations/delegation';
+import { routesOfOne } from '../delegations/exposure';
+import { type WorstCase, worstCaseOf } from '../delegations/worst-case';
 import { address, type Fact, words } from './finding';
 import { keyHolder, permissionsOn, type Scene, shortName } from './scene';
 
@@ -11,7 +15,12 @@ import { keyHolder, permissionsOn, type Scene, shortName } from './scene';
 export type Terms = Omit<Delegation, 'signature'>;
 
 export function rulesOf(delegation: Terms, scene: Scene): Rule[] {
-  return delegation.caveats.map(({ enforcer, terms }) => readCaveat(enforcer, terms, scene));
+  return readCaveats(delegation.caveats, scene);
+}
+
+/** What its own rules let be taken, by asset; empty when it has expired. */
+export function takingsOf(delegation: Terms, { chainId, now }: Scene): WorstCase[] {
+  return worstCaseOf(routesOfOne(delegation, chainId), { now, holdings: [] });
 }
 
 export function delegationFacts(delegation: Terms, rules: readonly Rule[], scene: Scene): Fact[] {

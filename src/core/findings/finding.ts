@@ -1,7 +1,7 @@
 // What an insight is made of. A decoder or typed-data reader returns findings; `insightOf` folds
 // them into one answer whose title is the worst verdict.
 
-export type Level = 'critical' | 'warning' | 'info';
+import type { Level } from '../caveats/level';
 
 /** How a value is shown: plain words are ours, `untrusted` text came from outside and may hold markdown. */
 export type FactKind = 'words' | 'address' | 'untrusted';
@@ -17,6 +17,14 @@ export type Finding = {
 };
 
 export type Insight = Finding;
+
+/** A title longer than this wraps below the part of the panel an owner sees first. */
+export const MAX_TITLE = 70;
+
+/** The first that fits; the last must. */
+export function titled(...titles: [string, ...string[]]): string {
+  return titles.find((title) => title.length <= MAX_TITLE) ?? titles.at(-1) ?? titles[0];
+}
 
 const RANK: Record<Level, number> = { critical: 0, warning: 1, info: 2 };
 

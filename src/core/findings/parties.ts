@@ -3,8 +3,8 @@
 import type { Address } from 'viem';
 import { chainName, sameAddress } from '../chain/addresses';
 import { amountDown, amountUp } from '../chain/amounts';
+import type { Call } from '../chain/call';
 import { swapTokenOf } from '../chain/uniswap';
-import type { Call } from '../decoders/decoder';
 import { type Golem, nameOf } from '../protocol/status';
 import { type KeyHolder, keyHolder, nameWithin, type Scene } from './scene';
 
@@ -29,8 +29,9 @@ export function actingGolem(scene: Scene, call: Call): Party | null {
   return firstGolem(scene, [call.from, scene.signer]);
 }
 
-/** Run as the owner's account but signed by another: the owner's delegation is being used. */
+/** Run as the owner's account by a delegation, or by its own power out of the wallet's sight. */
 export function inOwnersName(scene: Scene, call: Call): boolean {
+  if (call.unbounded && sameAddress(call.from, scene.signer)) return true;
   return sameAddress(call.from, scene.watched?.owner) && !sameAddress(call.from, scene.signer);
 }
 

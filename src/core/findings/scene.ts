@@ -20,6 +20,19 @@ export type Scene = {
   watched: Watched | null;
   /** Unix seconds. */
   now: number;
+  /** What the whole transaction leaves behind; absent where one call is judged alone. */
+  after?: Aftermath;
+};
+
+export type Aftermath = {
+  /** Ids of watched permissions whose grant or link ends. */
+  ended: ReadonlySet<string>;
+  /** Ids of those whose lease ends: the grant stays open, and cannot be spent without a new one. */
+  unleased: ReadonlySet<string>;
+  /** Delegations by the last switch that is thrown for them, in lower case. */
+  switched: ReadonlyMap<string, 'disables' | 'enables'>;
+  /** A call in it is refused for certain, and all others with it. */
+  fails?: boolean;
 };
 
 export type Role = 'session key' | 'guardian';
@@ -32,14 +45,8 @@ export function keyHolder(scene: Scene, key: string): KeyHolder | null {
   return holders.find(({ golem }) => golem.chainId === scene.chainId) ?? holders[0] ?? null;
 }
 
-/** The same, only for a Golem that lives on this chain: for contracts that keep a record of it there. */
-export function golemAt(scene: Scene, key: string): KeyHolder | null {
-  const holder = keyHolder(scene, key);
-  return holder?.golem.chainId === scene.chainId ? holder : null;
-}
-
 export function golemWithId(scene: Scene, id: string | null): Golem | null {
-  return scene.watched?.golems.find((golem) => golem.id === id) ?? null;
+  return (id !== null && indexOf(scene).golems.get(id)) || null;
 }
 
 /** A name short enough for a title; an id stands in for an unprintable name and may be 64 long. */
@@ -95,11 +102,17 @@ type Index = {
   /** Their first digits. */
   beginnings: ReadonlySet<string>;
   permissions: Map<string, WatchedPermission[]>;
+  golems: ReadonlyMap<string, Golem>;
 };
 
 const BEGINNING = 8;
 
-const NOTHING: Index = { keys: new Map(), beginnings: new Set(), permissions: new Map() };
+const NOTHING: Index = {
+  keys: new Map(),
+  beginnings: new Set(),
+  permissions: new Map(),
+  golems: new Map(),
+};
 
 /** Made once per status: a hostile call asks thousands of times, and there may be 2,000 permissions. */
 const indexes = new WeakMap<Watched, Index>();
@@ -128,7 +141,7 @@ function buildIndex({ golems, permissions }: Watched): Index {
       add(index.permissions, hash, { permission, golem });
   }
   const beginnings = new Set([...index.keys.keys()].map((key) => key.slice(2, 2 + BEGINNING)));
-  return { ...index, beginnings };
+  return { ...index, beginnings, golems: byId };
 }
 
 function add<Value>(to: Map<string, Value[]>, hex: string, value: Value): void {

@@ -28,8 +28,10 @@ export function accountUpdateFindings(input: TransactionInput, scene: Scene): Fi
   }
   const lines = [
     ...(scene.origin === 'metamask' ? ['MetaMask itself asks for it.'] : []),
-    ...(input.data === '0x' ? [] : ['It comes with calls, which run in the same transaction.']),
-    'A runway can only be used from a smart account. The update itself moves no money.',
+    'A runway can only be used from a smart account.',
+    input.data === '0x' && input.value === 0n
+      ? 'The update moves no money.'
+      : 'The update moves no money, but it comes with calls that run in the same transaction.',
   ];
   return [finding('info', "Account update to MetaMask's smart account", lines, facts)];
 }

@@ -1,39 +1,85 @@
-// Native money sent along with a call: gas for a Golem is normal, but it is said whose key gets it.
+// Native money that reaches a Golem's key: gas is normal, but it is said whose key gets it, and only what gas
+// can cost is called gas. All of a transaction counts together: fifty small sums are one large one.
 import { nativeWords } from '../caveats/budget-words';
 import { chainName } from '../chain/addresses';
-import type { Call } from '../decoders/decoder';
+import type { Call } from '../chain/call';
 import { isOnlySuffix } from '../decoders/suffix';
-import { address, type Finding, words } from '../findings/finding';
-import { keyHolder, type Scene, shortName } from '../findings/scene';
+import { type Payment, type Placed, paymentsIn } from '../findings/effect';
+import { address, type Fact, type Finding, titled, words } from '../findings/finding';
+import { titleName } from '../findings/parties';
+import { type KeyHolder, keyHolder, type Scene, shortName } from '../findings/scene';
+import { gasCeiling } from './gas-ceiling';
 
-export function nativeTransferFindings(call: Call, scene: Scene): Finding[] {
-  if (call.value === 0n || call.to === null) return [];
-  const found = keyHolder(scene, call.to);
-  if (!found) return [];
-  const name = shortName(found.golem);
-  const plain = call.data === '0x' || isOnlySuffix(call.data);
-  const here = found.golem.chainId === scene.chainId;
-  const facts = [
-    words('Amount', nativeWords(scene.chainId)(call.value)),
-    address(`${name}'s ${found.role}`, call.to),
-  ];
-  if (found.role === 'session key' && plain && here) {
-    const lines = [`${name}'s session key alone decides over what is sent to it.`];
-    return [{ level: 'info', title: `Gas money for ${name}`, lines, facts }];
+export function nativeTransferFindings(placed: readonly Placed[], scene: Scene): Finding[] {
+  const groups = new Map<string, { holder: KeyHolder; sent: Placed<Payment>[] }>();
+  for (const one of paymentsIn(placed).filter(({ effect }) => effect.token === null)) {
+    const holder = keyHolder(scene, one.effect.to);
+    if (!holder) continue;
+    const key = `${holder.role} ${holder.golem.id}`;
+    const group = groups.get(key) ?? { holder, sent: [] };
+    group.sent.push(one);
+    groups.set(key, group);
   }
+  return [...groups.values()].map(({ holder, sent }) => transferFinding(holder, sent, scene));
+}
+
+/** Its value lands on a Golem's key, which is told above. */
+export function isToGolem({ to, value }: Call, scene: Scene): boolean {
+  return value > 0n && to !== null && keyHolder(scene, to) !== null;
+}
+
+function transferFinding(holder: KeyHolder, sent: Placed<Payment>[], scene: Scene): Finding {
+  const { golem, role } = holder;
+  const name = shortName(golem);
+  const amount = sent.reduce((sum, { effect }) => sum + effect.amount, 0n);
+  const here = golem.chainId === scene.chainId;
+  const plain = sent.every(({ call }) => call.data === '0x' || isOnlySuffix(call.data));
+  const ceiling = gasCeiling(scene.chainId);
+  const facts = factsOf(holder, sent, amount, scene);
+  const decides = `${name}'s session key alone decides over what is sent to it.`;
+  if (role === 'session key' && here && amount > ceiling) {
+    const most = nativeWords(scene.chainId)(ceiling);
+    const lines = [
+      decides,
+      `Gas for a hundred payments on ${chainName(scene.chainId)} hardly ever costs more than ${most}.`,
+    ];
+    return { level: 'warning', title: tooMuchTitle(holder, amount, scene), lines, facts };
+  }
+  if (role === 'session key' && plain && here) {
+    return { level: 'info', title: `Gas money for ${name}`, lines: [decides], facts };
+  }
+  return {
+    level: 'warning',
+    title: here
+      ? `Sends money to ${name}'s ${role}`
+      : `Money for ${name}'s key on another chain than its own`,
+    lines: [
+      ...(here ? [] : [`${name} lives on ${chainName(golem.chainId)}.`]),
+      ...(role === 'guardian' ? [STUCK] : []),
+      ...(role === 'session key' && !plain ? [IGNORED] : []),
+    ],
+    facts,
+  };
+}
+
+function tooMuchTitle({ golem }: KeyHolder, amount: bigint, { chainId }: Scene): string {
+  const name = titleName(golem);
+  return titled(
+    `Sends ${nativeWords(chainId)(amount)} to ${name}'s key: more than gas costs`,
+    `Sends ${name}'s key far more than gas costs`,
+  );
+}
+
+function factsOf(
+  { golem, role }: KeyHolder,
+  sent: readonly Placed<Payment>[],
+  amount: bigint,
+  { chainId }: Scene,
+): Fact[] {
+  const keys = [...new Map(sent.map(({ effect: { to } }) => [to.toLowerCase(), to])).values()];
   return [
-    {
-      level: 'warning',
-      title: here
-        ? `Sends money to ${name}'s ${found.role}`
-        : `Money for ${name}'s key on another chain than its own`,
-      lines: [
-        ...(here ? [] : [`${name} lives on ${chainName(found.golem.chainId)}.`]),
-        ...(found.role === 'guardian' ? [STUCK] : []),
-        ...(found.role === 'session key' && !plain ? [IGNORED] : []),
-      ],
-      facts,
-    },
+    words('Amount', nativeWords(chainId)(amount)),
+    ...keys.map((key) => address(`${shortName(golem)}'s ${role}`, key)),
   ];
 }
 

@@ -3,7 +3,7 @@
 import type { Address } from 'viem';
 import { Unreadable } from '../bytes/abi';
 import { hexToString, stringToHex } from '../bytes/hex';
-import type { Json } from '../decoders/decoder';
+import type { Json } from '../bytes/json';
 import { type Finding, type Insight, insightOf } from '../findings/finding';
 import type { Scene } from '../findings/scene';
 import { bardoReader, wardenReader } from '../signatures/bardo';

@@ -1,57 +1,81 @@
 // A pending transaction to an insight: decode, ask each decoder what it means for this owner's
 // Golems, and make sure that nothing which touches Bardo goes by in silence.
+
 import { sameAddress } from '../chain/addresses';
-import { type Decoded, decodeCall, type Outcome } from '../decoders';
-import type { Call, Json } from '../decoders/decoder';
-import { address, type Finding, type Insight, insightOf, words } from '../findings/finding';
+import type { Call } from '../chain/call';
+import { decodeCall } from '../decoders';
+import {
+  type Decoded,
+  decodedOf,
+  effectsIn,
+  type Outcome,
+  type StepJson,
+  type Unread,
+} from '../decoders/outcome';
+import { aftermathOf } from '../findings/aftermath';
+import {
+  address,
+  type Finding,
+  type Insight,
+  insightOf,
+  MAX_TITLE,
+  words,
+} from '../findings/finding';
 import { type KeyHolder, keyHolder, keysIn, type Scene, shortName } from '../findings/scene';
-import { MAX_TITLE } from '../signatures/reader';
 import { accountUpdateFindings } from './account-update';
-import { nativeTransferFindings } from './native-transfer';
+import { isBoundToFail, skippedFindings } from './failures';
+import { isToGolem, nativeTransferFindings } from './native-transfer';
 import type { TransactionInput } from './parse-transaction';
+import { wholeOf } from './whole';
 
 /** Hex digits looked through: twice what any chain's mempool takes. */
 const MOST_SEARCHED = 2 * 256 * 1024;
 
-export type DecodedJson = {
-  contract: string;
-  name: string;
-  args: { [key: string]: Json };
-  calls: DecodedJson[];
-};
+/** A call with the calls, and steps of a router, inside it. */
+export type DecodedJson = StepJson;
 
 export type TransactionReport = { insight: Insight | null; decoded: DecodedJson | null };
 
 export function explainTransaction(input: TransactionInput, scene: Scene): TransactionReport {
-  const call = { chainId: scene.chainId, ...input };
-  const outcome = decodeCall(call);
-  const findings = [...accountUpdateFindings(input, scene), ...findingsOf(outcome, scene)];
-  return { insight: insightOf(findings), decoded: decodedJson(outcome) };
+  const outcome = decodeCall({ chainId: scene.chainId, ...input });
+  const placed = effectsIn(outcome);
+  const after = aftermathOf(
+    placed.map(({ effect }) => effect),
+    scene,
+  );
+  const spoken = [
+    ...accountUpdateFindings(input, scene),
+    ...nativeTransferFindings(placed, scene),
+    ...skippedFindings(outcome, placed, scene),
+    ...findingsOf(outcome, { ...scene, after: { ...after, fails: isBoundToFail(placed) } }),
+  ];
+  const updates = input.authorizations !== null;
+  const whole = wholeOf({ outcome, placed, updates, spoken: spoken.length > 0 }, scene);
+  const insight = insightOf([...spoken, ...whole.findings]);
+  return {
+    insight: insight && { ...insight, facts: [...whole.totals, ...insight.facts] },
+    decoded: decodedJson(outcome),
+  };
 }
 
 /** Findings of a call and, inside it, of every call it carries. */
 function findingsOf(outcome: Outcome, scene: Scene): Finding[] {
-  const own = ownFindings(outcome, scene);
-  const inner =
-    outcome.kind === 'decoded'
-      ? outcome.decoded.calls.flatMap((nested) => findingsOf(nested, scene))
-      : [];
-  const all = [...nativeTransferFindings(outcome.call, scene), ...own, ...inner];
-  return all.length > 0 ? all : unspoken(outcome, scene);
-}
-
-function ownFindings(outcome: Outcome, scene: Scene): Finding[] {
-  switch (outcome.kind) {
-    case 'decoded':
-      return outcome.decoded.explain(scene);
-    case 'unreadable':
-      return [unreadableFinding(outcome)];
-    case 'unknown':
-      return [];
+  const decoded = decodedOf(outcome);
+  const said = decoded
+    ? [...decoded.explain(scene), ...decoded.calls.flatMap((inner) => findingsOf(inner, scene))]
+    : [];
+  if (outcome.kind === 'unreadable' && !isHarmless(outcome, said, scene)) {
+    return [unreadableFinding(outcome), ...said];
   }
+  return said.length > 0 || isToGolem(outcome.call, scene) ? said : unspoken(outcome, scene);
 }
 
-function unreadableFinding(outcome: Extract<Outcome, { kind: 'unreadable' }>): Finding {
+/** More bytes behind a proper call mean nothing where no Golem is concerned: apps leave marks there. */
+function isHarmless(outcome: Unread, said: readonly Finding[], scene: Scene): boolean {
+  return outcome.loosely !== undefined && said.length === 0 && !golemTouchedBy(outcome.call, scene);
+}
+
+function unreadableFinding(outcome: Unread): Finding {
   const { contract, name } = outcome;
   const title = `Bardo cannot read this ${contract} ${name ?? 'call'}`;
   return {
@@ -118,20 +142,22 @@ function golemTouchedBy(call: Call, scene: Scene): (KeyHolder & { key: string })
 }
 
 function decodedJson(outcome: Outcome): DecodedJson | null {
-  return outcome.kind === 'decoded' ? jsonOf(outcome.decoded) : null;
+  const decoded = decodedOf(outcome);
+  return decoded && jsonOf(decoded);
 }
 
 function jsonOf(decoded: Decoded): DecodedJson {
-  const { contract, name, args, calls } = decoded;
-  return { contract, name, args, calls: calls.map(nestedJson) };
+  const { contract, name, args, calls, steps = [] } = decoded;
+  return { contract, name, args, calls: [...steps, ...calls.map(nestedJson)] };
 }
 
 /** Inside a batch, a call that could not be read still says where it goes and what it carries. */
 function nestedJson(outcome: Outcome): DecodedJson {
-  if (outcome.kind === 'decoded') return jsonOf(outcome.decoded);
+  const decoded = decodedOf(outcome);
+  if (decoded) return jsonOf(decoded);
   const { to, value, data } = outcome.call;
   const raw = { to, value: value.toString(), data };
-  if (outcome.kind === 'unknown')
+  if (outcome.kind !== 'unreadable')
     return { contract: 'unknown', name: 'unknown', args: raw, calls: [] };
   const { contract, name, reason } = outcome;
   return { contract, name: name ?? 'unknown', args: { ...raw, unreadable: reason }, calls: [] };

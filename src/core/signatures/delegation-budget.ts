@@ -1,60 +1,120 @@
-// The budget of a delegation that is about to be signed: how much, how it adds up with what the Golem
-// already has, and whether it is more than usual.
-import { spanWords } from '../caveats/bardo-terms';
-import { nativeWords, tokenWords, UNLIMITED } from '../caveats/budget-words';
-import type { Budget } from '../caveats/caveat';
-import type { Rule } from '../caveats/list';
-import { sameAddress, usdcOf } from '../chain/addresses';
+// The budget of a delegation that is about to be signed: what can be taken, how it adds up with what the Golem
+// already has, and whether it is more than usual. All figures are those of `worst-case.ts`.
+import { nativeWords, tokenWords } from '../caveats/budget-words';
+import type { Budget, Rule } from '../caveats/caveat';
+import { sameAddress } from '../chain/addresses';
 import { DAY, dateWords, periodWords } from '../chain/time';
-import { hashDelegation } from '../delegations/delegation';
+import { hashDelegation, isRoot } from '../delegations/delegation';
+import type { Route } from '../delegations/drain';
+import { routesOfOne } from '../delegations/exposure';
+import type { WorstCase } from '../delegations/worst-case';
+import { lossWords, takenWords } from '../delegations/worst-case-words';
 import { isOwn, type Terms } from '../findings/delegation';
 import { endOf } from '../findings/delegation-dangers';
-import { type Finding, words } from '../findings/finding';
+import { type Finding, MAX_TITLE, words } from '../findings/finding';
 import { isLive, type Scene, shortName } from '../findings/scene';
 import type { Golem, Permission } from '../protocol/status';
-import { USUAL_DAYS, USUAL_USDC } from '../runway/usual';
-import { MAX_TITLE } from './reader';
+import { beyondUsual, isJudged, USUAL_DAYS } from '../runway/usual';
 
 export type Read = {
   delegation: Terms;
   rules: readonly Rule[];
-  budget: Budget | null;
+  /** What its own rules let be taken, by asset. */
+  takings: readonly WorstCase[];
   scene: Scene;
 };
 
-export function budgetFindings(read: Read, golem: Golem): Finding[] {
-  return [...addsUp(read, golem), ...beyondUsual(read)];
-}
-
-/** "at most 10 USDC every day"; null when something but the budget can leave as well. */
-export function budgetTitle(read: Read): string | null {
-  const { budget, scene } = read;
-  if (!budget || !isBounded(read)) return null;
-  if (budget.amount < UNLIMITED) return `at most ${budgetWords(budget, scene)}`;
-  if (!budget.perSecond || budget.perSecond >= UNLIMITED) return null;
-  return `a growing budget: ${amountWords({ ...budget, amount: perDayOf(budget) }, scene)} a day`;
-}
-
-/** Calls, tokens and native currency are all kept in check, and one token is what it is about. */
-function isBounded({ rules, budget }: Read): boolean {
-  const budgets = rules.flatMap((rule) => rule.bounds.budget ?? []);
-  return (
-    (['calls', 'tokens', 'value'] as const).every((key) => rules.some((one) => one.bounds[key])) &&
-    budgets.every(({ token }) => token === budget?.token)
-  );
-}
-
-export function budgetLines({ budget, scene }: Read): string[] {
-  if (!budget || budget.every === null || budget.amount >= UNLIMITED) return [];
-  const twice = amountWords({ ...budget, amount: budget.amount * 2n }, scene);
-  const span = budget.every === BigInt(DAY) ? '24 h' : spanWords(budget.every);
+/**
+ * What follows "Gives Atlas", longest first: "5 USDC now, 1 USDC a day, at most 12 USDC". Empty when it is
+ * not one amount of one asset.
+ */
+export function budgetTitles({ delegation, takings, scene }: Read): string[] {
+  const [worst, ...more] = takings;
+  if (!worst || more.length > 0 || worst.token === 'any' || worst.unmetered) return [];
+  const { now, untilEnd } = worst;
+  const amount = (loss: WorstCase['now']['uncapped']) => lossWords(loss, worst);
+  if (now.uncapped === untilEnd.uncapped) return [`at most ${amount(now.uncapped)} in total`];
+  const routes = routesOfOne(delegation, scene.chainId);
+  const rate = rateOf(routes, now.uncapped, amount);
+  const first = now.uncapped === 0n ? 'nothing' : amount(now.uncapped);
+  if (rate?.isNow) return [`at most ${rate.words}`];
+  const rest = rate?.words ?? 'more later';
+  const most = untilEnd.uncapped === 'unlimited' ? [] : [`at most ${amount(untilEnd.uncapped)}`];
   return [
-    `Unused budget does not roll over; around a reset up to ${twice} can go out within ${span}.`,
+    [`${first} now`, rest, ...most].join(', '),
+    `${first} now, ${rest}`,
+    `${first} now, and more later`,
   ];
 }
 
+type Rate = { words: string; isNow: boolean };
+
+/** "10 USDC every day", "0.5 USDC a day"; null when more than one counter runs. */
+function rateOf(
+  routes: readonly Route[],
+  now: WorstCase['now']['uncapped'],
+  amount: (loss: bigint) => string,
+): Rate | null {
+  const [route, ...others] = routes;
+  const running = route?.meters.filter(({ shape }) => shape.kind !== 'total') ?? [];
+  const [meter] = running;
+  if (!meter || others.length > 0 || running.length > 1) return null;
+  const { shape, cap } = meter;
+  switch (shape.kind) {
+    case 'stream':
+      return { words: `${amount(shape.perSecond * BigInt(DAY))} a day`, isNow: false };
+    case 'rolling':
+      return { words: `${amount(cap)} in any 24 hours`, isNow: cap === now };
+    case 'period': {
+      const every = periodWords(BigInt(shape.every));
+      // A start to come changes nothing about the most that a period pays.
+      return { words: `${amount(cap)} every ${every}`, isNow: cap === now || now === 0n };
+    }
+    case 'total':
+      return null;
+  }
+}
+
+/** One sentence for each asset. */
+export function budgetLines({ takings }: Read): string[] {
+  if (takings.length === 0) return ['Its rules let no money be taken.'];
+  return takings.map((worst) => `Can be taken: ${takenWords(worst)}.`);
+}
+
+export function budgetFindings(read: Read): Finding[] {
+  return [...unusual(read), ...unjudged(read)];
+}
+
+function unusual({ delegation, rules, takings, scene }: Read): Finding[] {
+  const end = endOf(rules, scene);
+  const tooLong = typeof end === 'bigint' && end > BigInt(scene.now + USUAL_DAYS * DAY);
+  const lines = [
+    ...takings.flatMap(beyondUsual),
+    ...(tooLong ? [`It is longer than ${USUAL_DAYS} days.`] : []),
+  ];
+  if (lines.length === 0) return [];
+  const above = isRoot(delegation) ? [] : ['The permission it hangs on may let less through.'];
+  const title = 'Over the usual limits of a runway: sign only if you chose this';
+  return [{ level: 'warning', title, lines: [...lines, ...above], facts: [] }];
+}
+
+/** Of money that Bardo does not know no amount is small. */
+function unjudged({ takings }: Read): Finding[] {
+  const unknown = takings.filter(
+    (worst) => !worst.unmetered && !isJudged(worst) && worst.untilEnd.uncapped !== 0n,
+  );
+  if (unknown.length === 0) return [];
+  const lines = unknown.map((worst) =>
+    worst.token === 'any'
+      ? 'Its holder chooses the token: no amount of any token can be called small.'
+      : `Bardo does not know what ${lossWords(worst.untilEnd.uncapped, worst)} is worth.`,
+  );
+  return [{ level: 'warning', title: 'Bardo cannot judge whether this is much', lines, facts: [] }];
+}
+
 /** A newer grant never replaces an older one on chain. */
-function addsUp({ delegation, budget, scene }: Read, golem: Golem): Finding[] {
+export function addsUp({ delegation, rules, scene }: Read, golem: Golem): Finding[] {
+  const [budget] = rules.flatMap((rule) => rule.bounds.budgets ?? []);
   if (!budget || !isOwn(scene, delegation.delegator)) return [];
   const hash = hashDelegation(delegation);
   const live = (scene.watched?.permissions ?? []).filter(
@@ -97,26 +157,6 @@ function oncePerRoot(permissions: readonly Permission[]): Permission[] {
   return [...byRoot.values()];
 }
 
-function beyondUsual({ budget, rules, scene }: Read): Finding[] {
-  const end = endOf(rules);
-  const tooLong = typeof end === 'bigint' && end > BigInt(scene.now + USUAL_DAYS * DAY);
-  const perDay = budget ? perDayOf(budget) : 0n;
-  const inUsdc = budget !== null && sameAddress(usdcOf(scene.chainId), budget.token);
-  const tooMuch = inUsdc && perDay > BigInt(USUAL_USDC) * 1_000_000n;
-  const over = [
-    ...(tooMuch ? [`more than ${USUAL_USDC} USDC a day`] : []),
-    ...(tooLong ? [`longer than ${USUAL_DAYS} days`] : []),
-  ];
-  if (over.length === 0) return [];
-  const title = 'Over the usual limits of a runway: sign only if you chose this';
-  return [warning(title, `It is ${over.join(' and ')}.`)];
-}
-
-function perDayOf({ amount, every, perSecond }: Budget): bigint {
-  if (perSecond !== undefined) return perSecond * BigInt(DAY);
-  return every ? (amount * BigInt(DAY)) / every : 0n;
-}
-
 /** "10 USDC every day" or "10 USDC in total". */
 function budgetWords(budget: Budget, scene: Scene): string {
   const amount = amountWords(budget, scene);
@@ -128,8 +168,4 @@ function budgetWords(budget: Budget, scene: Scene): string {
 function amountWords({ token, amount }: Budget, scene: Scene): string {
   const text = token === null ? nativeWords(scene.chainId) : tokenWords(scene.chainId, token);
   return text(amount);
-}
-
-function warning(title: string, line: string): Finding {
-  return { level: 'warning', title, lines: [line], facts: [] };
 }

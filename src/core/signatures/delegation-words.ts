@@ -4,12 +4,19 @@
 import { approvalRevocation } from '../caveats/approval-revocation';
 import { chainName, shortHex } from '../chain/addresses';
 import { isOpen } from '../delegations/delegation';
-import { accountName, delegationFacts, isOwn, rulesOf, type Terms } from '../findings/delegation';
+import {
+  accountName,
+  delegationFacts,
+  isOwn,
+  rulesOf,
+  type Terms,
+  takingsOf,
+} from '../findings/delegation';
 import { dangersOf } from '../findings/delegation-dangers';
-import { type Fact, type Finding, untrusted } from '../findings/finding';
+import { type Fact, type Finding, MAX_TITLE, untrusted } from '../findings/finding';
 import { type KeyHolder, keyHolder, type Scene, shortName } from '../findings/scene';
-import { budgetFindings, budgetLines, budgetTitle, type Read } from './delegation-budget';
-import { MAX_TITLE } from './reader';
+import { addsUp, budgetFindings, budgetLines, budgetTitles, type Read } from './delegation-budget';
+import { exactCallFindings } from './exact-calls';
 import type { TypedMessage } from './typed-message';
 
 /** MetaMask's own Snap that shows and signs ERC-7715 grants: only its word on site and reason counts. */
@@ -21,11 +28,12 @@ export function delegationFindings(
   scene: Scene,
 ): Finding[] {
   const rules = rulesOf(delegation, scene);
-  const budget = rules.map((rule) => rule.bounds.budget).find(Boolean) ?? null;
-  const read = { delegation, rules, budget, scene };
+  const read = { delegation, rules, takings: takingsOf(delegation, scene), scene };
   const holder = isOpen(delegation) ? null : keyHolder(scene, delegation.delegate);
   return [
     ...dangersOf(delegation, rules, scene),
+    ...exactCallFindings(delegation, scene),
+    ...budgetFindings(read),
     ...(holder ? golemFindings(read, holder) : []),
     ...foreignNote(typed, scene),
     {
@@ -58,11 +66,8 @@ function verdict(read: Read, holder: KeyHolder | null): Omit<Finding, 'facts'> {
 function golemTitle(read: Read, name: string, account: string): string {
   const takesBack = read.rules.some((rule) => rule.name === approvalRevocation.name && rule.terms);
   if (takesBack) return `Lets ${name} take back approvals, nothing else`;
-  const budget = budgetTitle(read);
-  const title = `Gives ${name} ${budget}`;
-  return budget === null || title.length > MAX_TITLE
-    ? `Gives ${name} power over ${account}`
-    : title;
+  const titles = budgetTitles(read).map((budget) => `Gives ${name} ${budget}`);
+  return titles.find(({ length }) => length <= MAX_TITLE) ?? `Gives ${name} power over ${account}`;
 }
 
 function siteFacts({ metadata }: TypedMessage, scene: Scene): Fact[] {
@@ -104,7 +109,7 @@ function golemFindings(read: Read, { golem, role }: KeyHolder): Finding[] {
           ),
         ]
       : []),
-    ...budgetFindings(read, golem),
+    ...addsUp(read, golem),
   ];
 }
 

@@ -1,7 +1,7 @@
 // Typed data from a site to a bounded copy. Everything here is hostile until copied: a message may
 // be megabytes, nested without end, hold `__proto__` keys or types that refer to themselves.
 import { Unreadable } from '../bytes/abi';
-import type { Json } from '../decoders/decoder';
+import type { Json } from '../bytes/json';
 import type { TypedField, TypedMessage } from './typed-message';
 import { wholeNumber } from './typed-values';
 

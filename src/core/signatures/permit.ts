@@ -2,9 +2,10 @@
 // signature. MetaMask reads them; we speak when the one who may spend is a Golem's key.
 import type { Address } from 'viem';
 import { dateWords } from '../chain/time';
-import { tokenAmount } from '../decoders/erc20';
+import { tokenAmount } from '../decoders/erc20-words';
+import { exposureFindings } from '../findings/exposed';
 import { address, type Fact, type Finding, words } from '../findings/finding';
-import { partyName } from '../findings/parties';
+import { partyName, UNLIMITED } from '../findings/parties';
 import { type KeyHolder, keyHolder, type Scene, shortName } from '../findings/scene';
 import { addressFact, type Reader } from './reader';
 import type { TypedMessage } from './typed-message';
@@ -34,7 +35,20 @@ function explainPermit(typed: TypedMessage, scene: Scene): Finding[] {
     ];
   }
   const holder = keyHolder(scene, spender);
-  return holder ? [granted(typed, spender, holder, scene)] : [];
+  return holder ? [granted(typed, spender, holder, scene)] : exposed(typed, spender, scene);
+}
+
+/** The tokens of a Golem for a stranger. What the owner gives others, the wallet explains. */
+function exposed(typed: TypedMessage, spender: string, scene: Scene): Finding[] {
+  const payer = declaredAs(typed, 'owner', 'address') ?? declaredAs(typed, 'holder', 'address');
+  const token = typed.domain.verifyingContract;
+  if (typeof payer !== 'string' || token === undefined || !keyHolder(scene, payer)) return [];
+  const value = declaredAs(typed, 'value', 'uint256');
+  const none = declaredAs(typed, 'allowed', 'bool') === false;
+  const amount = typeof value === 'bigint' ? value : none ? 0n : UNLIMITED;
+  const given = { payer, to: spender, token } as Record<'payer' | 'to' | 'token', Address>;
+  const until = declaredAs(typed, 'deadline', 'uint256') ?? declaredAs(typed, 'expiry', 'uint256');
+  return exposureFindings({ ...given, amount, signed: true, more: untilFact(until) }, scene);
 }
 
 function granted(typed: TypedMessage, spender: string, holder: KeyHolder, scene: Scene): Finding {

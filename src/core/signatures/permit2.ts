@@ -4,13 +4,15 @@ import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import { dateWords } from '../chain/time';
 import { PERMIT2, permit2On } from '../chain/uniswap';
-import { tokenAmount } from '../decoders/erc20';
+import { tokenAmount } from '../decoders/erc20-words';
+import { exposureFindings } from '../findings/exposed';
 import { address, type Fact, type Finding, words } from '../findings/finding';
 import { partyName } from '../findings/parties';
 import { type KeyHolder, keyHolder, type Scene, shortName } from '../findings/scene';
 import { addressFact, type Reader, readStandard } from './reader';
 import type { TypedField, TypedMessage } from './typed-message';
 import { argsOf, type TypedStruct } from './typed-values';
+import { witnessFindings } from './uniswapx-witness';
 
 type Types = { readonly [name: string]: readonly TypedField[] };
 
@@ -20,7 +22,7 @@ const TRANSFER_END = 'address spender,uint256 nonce,uint256 deadline';
 const One = fields(`TokenPermissions permitted,${TRANSFER_END}`);
 const Many = fields(`TokenPermissions[] permitted,${TRANSFER_END}`);
 
-/** By primary type. A witness follows these fields and is the business of who asked for it. */
+/** By primary type. A witness follows these fields; of those, UniswapX orders are read. */
 const KINDS: { readonly [primaryType: string]: Types } = {
   PermitSingle: {
     PermitSingle: fields('PermitDetails details,address spender,uint256 sigDeadline'),
@@ -83,12 +85,28 @@ function permit(typed: TypedMessage, scene: Scene): Finding[] {
   }
   const spender = String(reading.values.spender);
   const holder = keyHolder(scene, spender);
-  return holder ? [granted(reading.values, spender, holder, scene)] : [];
+  return holder
+    ? [granted(reading.values, spender, holder, scene)]
+    : [...witnessFindings(typed, spender, scene), ...exposed(reading.values, spender, scene)];
+}
+
+/** A Golem's own key signs it: its tokens are what is given. */
+function exposed(values: TypedStruct, spender: string, scene: Scene): Finding[] {
+  if (!keyHolder(scene, scene.signer)) return [];
+  return entriesOf(values).flatMap(({ token, amount }) => {
+    if (typeof token !== 'string' || typeof amount !== 'bigint') return [];
+    const given = { payer: scene.signer, to: spender as Address, token: token as Address, amount };
+    return exposureFindings({ ...given, signed: true }, scene);
+  });
+}
+
+function entriesOf({ details, permitted }: TypedStruct): TypedStruct[] {
+  return [details ?? permitted ?? []].flat() as TypedStruct[];
 }
 
 function granted(values: TypedStruct, spender: string, holder: KeyHolder, scene: Scene): Finding {
   const name = partyName(holder);
-  const entries = [values.details ?? values.permitted ?? []].flat() as TypedStruct[];
+  const entries = entriesOf(values);
   const until = values.sigDeadline ?? values.deadline;
   const facts = [
     address(`${shortName(holder.golem)}'s ${holder.role}`, spender),

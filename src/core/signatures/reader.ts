@@ -1,14 +1,11 @@
 // What every signature reader shares: the scene with the Portal's origin in it, short names, and how a
 // message of a published standard is read.
 import { Unreadable } from '../bytes/abi';
-import type { Json } from '../decoders/decoder';
+import type { Json } from '../bytes/json';
 import { address, type Fact, type Finding, untrusted } from '../findings/finding';
 import type { Scene } from '../findings/scene';
 import type { SignatureReader, TypedField, TypedMessage } from './typed-message';
 import { declares, readStruct, type TypedStruct } from './typed-values';
-
-/** A title longer than this wraps below the part of the panel an owner sees first. */
-export const MAX_TITLE = 70;
 
 /** The scene's chain when a message claims none: no Golem lives there and no token is known. */
 export const NO_CHAIN = 0;

@@ -2,7 +2,7 @@
 // permission request comes after it.
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
-import { address, type Finding, words } from '../findings/finding';
+import { address, type Finding, MAX_TITLE, words } from '../findings/finding';
 import { golemWithId, shortName } from '../findings/scene';
 import type { Golem } from '../protocol/status';
 import { USUAL_DAYS, USUAL_USDC } from '../runway/usual';
@@ -16,7 +16,7 @@ import {
   unknownGolem,
   warning,
 } from './bardo-values';
-import { MAX_TITLE, NO_CHAIN, type PortalScene } from './reader';
+import { NO_CHAIN, type PortalScene } from './reader';
 
 export function explainRunwayRequest(values: BardoValues, scene: PortalScene): Finding[] {
   const token = textOf(values, 'token');

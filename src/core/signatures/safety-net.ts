@@ -1,7 +1,9 @@
 // What is said when no reader had anything to say, and yet the message touches Bardo. Silence would
 // look like "nothing to worry about"; this names what was found and admits that it is not explained.
+
+import type { Level } from '../caveats/level';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
-import { address, type Finding, type Level, untrusted } from '../findings/finding';
+import { address, type Finding, untrusted } from '../findings/finding';
 import { shortName } from '../findings/scene';
 import { warning } from './bardo-values';
 import { bardoNameOf } from './look-alike';

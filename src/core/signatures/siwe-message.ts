@@ -1,5 +1,7 @@
-// Sign-In with Ethereum (ERC-4361): the text to its fields, strictly by its grammar. A message that
-// only resembles one is told apart, because a loose reader and a loose server can disagree.
+// Sign-In with Ethereum (ERC-4361): the text to its fields, strictly by its grammar, for the Snap and for the control
+// plane alike. The wallet holds the domain against the asking site only for what its own strict parser reads; a
+// server that forgave more would take sign-ins which no wallet has checked.
+import { getAddress } from '../bytes/hash';
 
 export type SignIn = {
   scheme: string | null;
@@ -24,15 +26,27 @@ const HEADER =
   /^(?:([a-z][a-z0-9+.-]{0,31}):\/\/)?(\S{1,256}) wants you to sign in with your Ethereum account:$/i;
 const MAX_LINES = 64;
 
+// RFC 3986, without user names in an authority: nobody signs in to "bardo.ai@evil.example".
+const PLAIN = "\\-A-Za-z0-9._~!$&'()*+,;=";
+const ESCAPED = '%[0-9A-Fa-f]{2}';
+const AUTHORITY = `(?:\\[[0-9A-Fa-f:.]+\\]|(?:[${PLAIN}]|${ESCAPED})+)(?::\\d{1,5})?`;
+const CHARACTERS = `(?:[${PLAIN}:@/?]|${ESCAPED})*`;
+const URI = `[A-Za-z][A-Za-z0-9+.-]*:(?://${AUTHORITY}(?=[/?#]|$)|(?!//))${CHARACTERS}(?:#${CHARACTERS})?`;
+const EXACT_HEADER = new RegExp(
+  `^(?:[A-Za-z][A-Za-z0-9+.-]{0,31}://)?${AUTHORITY} wants you to sign in with your Ethereum account:$`,
+);
+const STATEMENT = new RegExp(`^[${PLAIN}:/?#[\\]@ ]+$`);
+const RESOURCE = new RegExp(`^- ${URI}$`);
+
 const BODY: readonly [keyof Body, RegExp, 'required' | 'optional'][] = [
-  ['uri', /^URI: (\S+)$/, 'required'],
+  ['uri', new RegExp(`^URI: (${URI})$`), 'required'],
   ['version', /^Version: (1)$/, 'required'],
   ['chainId', /^Chain ID: (\d{1,15})$/, 'required'],
   ['nonce', /^Nonce: ([A-Za-z0-9]{8,})$/, 'required'],
   ['issuedAt', /^Issued At: (\S+)$/, 'required'],
   ['expiresAt', /^Expiration Time: (\S+)$/, 'optional'],
   ['notBefore', /^Not Before: (\S+)$/, 'optional'],
-  ['requestId', /^Request ID: (\S*)$/, 'optional'],
+  ['requestId', new RegExp(`^Request ID: ((?:[${PLAIN}:@]|${ESCAPED})*)$`), 'optional'],
 ];
 
 type Body = {
@@ -55,25 +69,30 @@ export function parseSignIn(text: string): SignInClaim | null {
   if (!header) return null;
   const scheme = header[1]?.toLowerCase() ?? null;
   const domain = header[2] ?? '';
-  const exact = text.startsWith(`${first}\n`) && first === first.trimEnd();
+  const exact = text.startsWith(`${first}\n`) && EXACT_HEADER.test(first);
   const rest = lines.length > MAX_LINES || !exact ? null : parseRest(lines.slice(1));
   return { scheme, domain, signIn: rest && { scheme, domain, ...rest } };
 }
 
 function parseRest(lines: string[]): Omit<SignIn, 'scheme' | 'domain'> | null {
   const [address = '', blank, ...after] = lines;
-  if (!/^0x[0-9a-fA-F]{40}$/.test(address) || blank !== '') return null;
+  if (!hasChecksum(address) || blank !== '') return null;
   const { statement, body } = splitStatement(after);
   const fields = body && parseBody(body);
   return fields && { address, statement, ...fields };
 }
 
-/** With a statement: it and an empty line. Without: an empty line, which some writers leave out. */
+/** ERC-4361 wants the checksum of ERC-55, which no address in lower case has. */
+function hasChecksum(address: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(address) && getAddress(address) === address;
+}
+
+/** With a statement: it and an empty line. Without: a second empty line. */
 function splitStatement(lines: string[]): { statement: string | null; body: string[] | null } {
   const [first = '', second] = lines;
   if (first === '') return { statement: null, body: lines.slice(1) };
-  if (first.startsWith('URI: ')) return { statement: null, body: lines };
-  return { statement: first, body: second === '' ? lines.slice(2) : null };
+  const whole = STATEMENT.test(first) && second === '';
+  return { statement: first, body: whole ? lines.slice(2) : null };
 }
 
 function parseBody(
@@ -108,7 +127,7 @@ function parseBody(
 function parseResources(lines: string[]): string[] | null {
   if (lines.length === 0) return [];
   const [head, ...items] = lines;
-  if (head !== 'Resources:' || !items.every((item) => /^- \S+$/.test(item))) return null;
+  if (head !== 'Resources:' || !items.every((item) => RESOURCE.test(item))) return null;
   return items.map((item) => item.slice(2));
 }
 

@@ -1,8 +1,9 @@
 // What a sign-in means: a session at the site it names. If another site asks, it wants to be the
 // owner there. The Portal's own sign-in is explained; a stranger's proper one is not our business.
+
+import type { Json } from '../bytes/json';
 import { chainName, sameAddress } from '../chain/addresses';
 import { dateWords } from '../chain/time';
-import type { Json } from '../decoders/decoder';
 import { address, type Finding, untrusted, words } from '../findings/finding';
 import { warning } from './bardo-values';
 import { namesHost } from './look-alike';

@@ -1,6 +1,6 @@
 // EIP-712 typed data as it comes from a wallet: untrusted until `parseTypedMessage` has bounded it,
 // and the contract every reader of it fulfils.
-import type { Json } from '../decoders/decoder';
+import type { Json } from '../bytes/json';
 import type { Finding } from '../findings/finding';
 import type { Scene } from '../findings/scene';
 

@@ -1,7 +1,7 @@
 // EIP-712 values by their declared type. A wallet is generous (numbers as text, hex or decimal); we
 // are not: a value that is not exactly one value of its type is unreadable, never guessed.
 import { Unreadable } from '../bytes/abi';
-import type { Json } from '../decoders/decoder';
+import type { Json } from '../bytes/json';
 import type { TypedField, TypedMessage } from './typed-message';
 
 export type TypedValue = string | bigint | boolean | TypedValue[] | TypedStruct;

@@ -4,17 +4,10 @@ import type { Address } from 'viem';
 import { abiParameters } from '../bytes/abi-text';
 import { sameAddress, shortHex, tokenOf } from '../chain/addresses';
 import { dateWords } from '../chain/time';
-import { tokenAmount } from '../decoders/erc20';
-import { address, type Finding, words } from '../findings/finding';
+import { tokenAmount } from '../decoders/erc20-words';
+import { address, type Finding, MAX_TITLE, titled, words } from '../findings/finding';
 import { type KeyHolder, keyHolder, shortName } from '../findings/scene';
-import {
-  addressFact,
-  fromPortal,
-  MAX_TITLE,
-  type PortalScene,
-  type Reader,
-  readStandard,
-} from './reader';
+import { addressFact, fromPortal, type PortalScene, type Reader, readStandard } from './reader';
 import type { TypedMessage } from './typed-message';
 import { argsOf, type TypedStruct } from './typed-values';
 
@@ -49,6 +42,8 @@ function explainPayment(typed: TypedMessage, scene: PortalScene): Finding[] {
   }
   const payment = paymentOf(reading.values);
   const holder = keyHolder(scene, payment.to);
+  const payer = keyHolder(scene, payment.from);
+  if (payer) return [byGolem(typed, payment, payer, scene), ...doubts(payment, scene)];
   if (!holder && !fromPortal(scene)) return [];
   return [explained(typed, payment, holder, scene), ...doubts(payment, scene)];
 }
@@ -76,6 +71,36 @@ function explained(
     facts: [
       words('Amount', amount),
       address(holder ? payee : 'Pays', payment.to),
+      ...(token === undefined ? [] : [addressFact('Token', token)]),
+      words('Valid until', dateWords(payment.before)),
+    ],
+  };
+}
+
+/** The Golem's own tokens leave its key, wherever they go. */
+function byGolem(
+  typed: TypedMessage,
+  payment: Payment,
+  { golem, role }: KeyHolder,
+  scene: PortalScene,
+): Finding {
+  const token = typed.domain.verifyingContract;
+  const to = (token ?? null) as Address | null;
+  const amount = tokenAmount({ chainId: scene.chainId, to }, payment.value);
+  const who = `${shortName(golem)}'s ${role}`;
+  const known =
+    keyHolder(scene, payment.to) !== null || sameAddress(payment.to, scene.watched?.owner);
+  return {
+    level: known ? 'info' : 'warning',
+    title: titled(`A signed payment of ${amount} by ${who}`, `A signed payment by ${who}`),
+    lines: [
+      `Moves ${amount} once, valid until ${dateWords(payment.before)}.`,
+      'Anybody may hand it in once it is signed.',
+    ],
+    facts: [
+      words('Amount', amount),
+      address('Paid by', payment.from),
+      address('Goes to', payment.to),
       ...(token === undefined ? [] : [addressFact('Token', token)]),
       words('Valid until', dateWords(payment.before)),
     ],

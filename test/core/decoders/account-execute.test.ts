@@ -3,6 +3,7 @@ import { encodeFunctionData, getAddress, type Hex, parseAbi, toFunctionSelector 
 import { describe, expect, it } from 'vitest';
 import { Unreadable } from '../../../src/core/bytes/abi';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import type { Call } from '../../../src/core/chain/call';
 import {
   type Execution,
   encodeBatch,
@@ -11,7 +12,6 @@ import {
 } from '../../../src/core/chain/execution';
 import { decodeCall } from '../../../src/core/decoders';
 import { accountExecute } from '../../../src/core/decoders/account-execute';
-import type { Call } from '../../../src/core/decoders/decoder';
 import { aScene, BASE, OWNER, SESSION_KEY, STRANGER, USDC_ON_BASE } from '../../vectors/builders';
 import vectors from '../../vectors/calls/account-execute.json';
 
@@ -91,16 +91,11 @@ describe('what the wrapper itself says', () => {
   const explain = (mode: Hex, list: Execution[], scene = aScene()) =>
     read(aBatch(mode, encodeBatch(list))).explain(scene);
 
-  it('is nothing, but for an ending that may be skipped', () => {
+  it('is nothing; its calls carry that they may be skipped', () => {
     expect(explain(BATCH, [ending])).toEqual([]);
     expect(explain(TRY, [transfer])).toEqual([]);
-    expect(explain(TRY, [ending], aScene({ watched: null }))).toEqual([]);
-    expect(explain(TRY, [ending])).toMatchObject([
-      {
-        level: 'warning',
-        title: 'A permission may stay as it is: failed calls are skipped here',
-      },
-    ]);
+    expect(read(aBatch(BATCH, encodeBatch([ending]))).calls[0]?.call.skippable).toBeUndefined();
+    expect(read(aBatch(TRY, encodeBatch([ending]))).calls[0]?.call.skippable).toBe(true);
   });
 });
 

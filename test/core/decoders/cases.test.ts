@@ -11,7 +11,8 @@ import {
 } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Decoder, FunctionReader } from '../../../src/core/decoders/decoder';
-import { DECODERS, decodeCall, type Outcome } from '../../../src/core/decoders/index';
+import { DECODERS, decodeCall } from '../../../src/core/decoders/index';
+import type { Outcome } from '../../../src/core/decoders/outcome';
 import { anAddress, OWNER } from '../../vectors/builders';
 import { callOf, VECTORS, type Vector } from '../../vectors/calls';
 

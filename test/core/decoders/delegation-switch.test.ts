@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../../../src/core/decoders/decoder';
+import type { Call } from '../../../src/core/chain/call';
 import { type Delegation, hashDelegation } from '../../../src/core/delegations/delegation';
 import { aGolem, aPermission, aScene, NOW, OWNER, STRANGER } from '../../vectors/builders';
 import { aDelegation, grantCaveats } from '../../vectors/delegations';

@@ -85,6 +85,59 @@ describe('an ERC-20 approval', () => {
   });
 });
 
+describe('an allowance over tokens for a stranger', () => {
+  const SPLIT = 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)';
+  const permits = (owner: string, spender: string, value: bigint) => [
+    usdc(SPLIT, [owner, spender, value, 1n, 27, aHash(1), aHash(2)]),
+    usdc('permit(address,address,uint256,uint256,bytes)', [owner, spender, value, 1n, '0x']),
+  ];
+  const dai = (owner: string, allowed: boolean) =>
+    aCall(
+      anAddress(0x77),
+      'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+      [owner, STRANGER, 0n, 0n, allowed, 27, aHash(1), aHash(2)],
+      { from: STRANGER },
+    );
+
+  it.each([
+    [SESSION_KEY, "Atlas's session key"],
+    [GUARDIAN, "Atlas's guardian"],
+    [OWNER, 'your account'],
+  ])('by a permit of %s is explained', (owner, holder) => {
+    for (const call of permits(owner, STRANGER, 2n ** 256n - 1n)) {
+      expect(say({ ...call, from: STRANGER })[0]).toMatchObject({
+        level: 'critical',
+        title: `Lets 0x6666…6666 take unlimited USDC from ${holder}`,
+      });
+    }
+    for (const call of permits(owner, STRANGER, 5_000_000n)) {
+      expect(say(call)[0]).toMatchObject({
+        level: 'warning',
+        title: `Lets 0x6666…6666 take 5 USDC from ${holder}`,
+      });
+    }
+    expect(say(dai(owner, true))[0]?.level).toBe('critical');
+    expect(say(dai(owner, false))[0]?.level).toBe('info');
+  });
+
+  it('by a call of a Golem’s own key is explained, for unknown tokens too', () => {
+    const by = { from: SESSION_KEY };
+    const scene = aScene({ signer: SESSION_KEY });
+    const titles = ['approve(address,uint256)', 'increaseAllowance(address,uint256)'].map(
+      (text) => say(aCall(anAddress(0x77), text, [STRANGER, 9n], by), scene)[0]?.title,
+    );
+
+    expect(titles).toEqual(Array(2).fill("Lets 0x6666…6666 take tokens from Atlas's session key"));
+  });
+
+  it('of strangers to strangers is nobody’s business', () => {
+    for (const call of permits(STRANGER, anAddress(0x67), 5n)) expect(say(call)).toEqual([]);
+    for (const call of permits(OWNER, STRANGER, 5n)) {
+      expect(say(call, aScene({ watched: null }))).toEqual([]);
+    }
+  });
+});
+
 describe('an ERC-20 transfer', () => {
   it('warns when it lands on a session key, amount rounded up', () => {
     const [finding] = say(usdc('transfer(address,uint256)', [SESSION_KEY, 1_500_000n]));

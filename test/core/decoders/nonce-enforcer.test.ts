@@ -51,7 +51,7 @@ it('names the Golems that lose their grant', () => {
       level: 'warning',
       title: 'Ends every MetaMask grant of this account on Base',
       lines: [
-        'Atlas, Vesper can no longer spend from it.',
+        'Atlas, Vesper can no longer spend.',
         'This cannot be undone: each needs a new grant.',
       ],
     },
@@ -62,12 +62,46 @@ it('says when it touches no Golem', () => {
   const lines = (scene: Scene, from?: Address) => explain(scene, from)?.[0]?.lines[0];
 
   expect(lines(aScene({ watched: aStatus({ permissions: [] }) }))).toBe(
-    'Bardo knows no live permission of your Golems there.',
+    'Bardo knows no live permission of your Golems on Base.',
   );
   expect(lines(aScene(), STRANGER)).toBe(
     'It is not the account that feeds your Golems: theirs stay as they are.',
   );
   expect(lines(aScene({ watched: null }))).toBe('This cannot be undone: each needs a new grant.');
+});
+
+it('says who goes on: on other chains and under other managers', () => {
+  const golems = [
+    aGolem(),
+    aGolem({ id: 'b', name: 'Vesper' }),
+    aGolem({ id: 'c', name: 'Ember' }),
+  ];
+  const permissions = [
+    aPermission(),
+    aPermission({ id: 'b', golem: 'b', chainId: 1 }),
+    aPermission({ id: 'c', golem: 'c', manager: STRANGER }),
+    aPermission({ id: 'c2', golem: 'c', chainId: 1 }),
+  ];
+  const lines = (chainId: number) => {
+    const data = `0xf5743c4c${FRAMEWORK.delegationManager.slice(2).padStart(64, '0')}` as const;
+    const call = { chainId, from: OWNER, to: FRAMEWORK.nonceEnforcer, value: 0n, data };
+    const outcome = decodeCall(call);
+    const watched = aStatus({ golems, permissions });
+    if (outcome.kind !== 'decoded') throw new Error(outcome.kind);
+    return outcome.decoded.explain(aScene({ chainId, watched }))[0]?.lines.slice(0, -1);
+  };
+
+  expect(lines(BASE)).toEqual([
+    'Atlas can no longer spend.',
+    'Vesper goes on: 1 permission on Ethereum.',
+    'Ember goes on: 1 permission without a lease on Base, 1 permission on Ethereum.',
+  ]);
+  expect(lines(10)).toEqual([
+    'Bardo knows no live permission of your Golems on OP Mainnet.',
+    'Atlas goes on: 1 permission on Base.',
+    'Vesper goes on: 1 permission on Ethereum.',
+    'Ember goes on: 1 permission on Base, 1 permission on Ethereum.',
+  ]);
 });
 
 it('says that another manager changes nothing', () => {

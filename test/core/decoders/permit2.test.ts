@@ -104,3 +104,40 @@ describe('a Permit2 transfer', () => {
     });
   });
 });
+
+describe('Permit2 by the payer’s signature', () => {
+  const DETAILS = '((address,uint160,uint48,uint48),address,uint256)';
+  const allow = (owner: string, amount: bigint) =>
+    say(`permit(address,${DETAILS},bytes)`, [
+      owner,
+      [[USDC_ON_BASE, amount, 0, 0], STRANGER, 1n],
+      '0x',
+    ])[0];
+  const once = (owner: string, to: string) =>
+    say('permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)', [
+      [[USDC_ON_BASE, 5n], 1n, 1n],
+      [to, 5n],
+      owner,
+      '0x',
+    ])[0];
+
+  it('lets a stranger take tokens of a Golem or of the owner: explained', () => {
+    expect(allow(SESSION_KEY, 2n ** 160n - 1n)).toMatchObject({
+      level: 'critical',
+      title: "Lets 0x6666…6666 take unlimited USDC from Atlas's session key",
+    });
+    expect(allow(OWNER, 5_000_000n)).toMatchObject({
+      level: 'warning',
+      title: 'Lets 0x6666…6666 take 5 USDC from your account',
+    });
+    expect(allow(anAddress(0x67), 5n)).toBeUndefined();
+  });
+
+  it('moves tokens once: explained', () => {
+    expect(once(OWNER, STRANGER)?.title).toBe('Takes tokens from your account by Permit2');
+    expect(once(SESSION_KEY, STRANGER)?.title).toBe(
+      "Takes tokens out of Atlas's session key by Permit2",
+    );
+    expect(once(anAddress(0x67), STRANGER)).toBeUndefined();
+  });
+});

@@ -1,6 +1,9 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { decodeCall } from '../../../src/core/decoders/index';
+import { effectsIn } from '../../../src/core/decoders/outcome';
 import { PERMIT_SINGLE } from '../../../src/core/decoders/permit2';
+import { explainTransaction } from '../../../src/core/insight/transaction';
 import {
   anAddress,
   aScene,
@@ -58,11 +61,11 @@ describe('a swap on SwapRouter02', () => {
 });
 
 describe('the amounts of a swap on SwapRouter02', () => {
-  it('warns when a Golem accepts any price, unless a later step bounds it', () => {
+  it('warns when a Golem accepts any price, also of what stays in the router', () => {
     expect(findingsOf(swap(TO_SENDER, 0n), BY_GOLEM)[0]?.title).toBe(
       'Swap accepts any price: it may return next to nothing',
     );
-    expect(findingsOf(swap(TO_ROUTER, 0n), BY_GOLEM)[0]?.level).toBe('info');
+    expect(findingsOf(swap(TO_ROUTER, 0n), BY_GOLEM)[0]?.level).toBe('warning');
   });
 
   it('reads a path from both ends and an exact-output path backwards', () => {
@@ -97,6 +100,93 @@ describe('the amounts of a swap on SwapRouter02', () => {
     const levels = findingsOf(call, BY_GOLEM).map(({ level }) => level);
 
     expect(levels).toEqual(['info', 'warning']);
+  });
+});
+
+describe('a multicall on SwapRouter02', () => {
+  const many = (...parts: { data: string }[]) =>
+    aCall(ROUTER, 'multicall(bytes[])', [parts.map(({ data }) => data)]);
+  const unwrap = (least: bigint) => aCall(ROUTER, 'unwrapWETH9(uint256,address)', [least, OWNER]);
+  const sweep = (token: string, least: bigint) =>
+    aCall(ROUTER, 'sweepToken(address,uint256)', [token, least]);
+  const levelOf = (call: ReturnType<typeof aCall>) =>
+    explainTransaction({ ...call, authorizations: null }, BY_GOLEM).insight?.level;
+
+  it('is bounded by the step that pays out', () => {
+    expect(levelOf(many(swap(TO_ROUTER, 0n), unwrap(10n ** 15n)))).toBe('info');
+    expect(levelOf(many(swap(TO_ROUTER, 0n), sweep(WETH, 10n ** 15n)))).toBe('info');
+  });
+
+  it('warns when none of its steps sets a floor', () => {
+    expect(levelOf(many(swap(TO_ROUTER, 0n), unwrap(0n)))).toBe('warning');
+    expect(levelOf(many(swap(TO_ROUTER, 0n), sweep(WETH, 0n)))).toBe('warning');
+    expect(levelOf(many(swap(TO_ROUTER, 0n), sweep(USDC_ON_BASE, 5n)))).toBe('warning');
+    expect(levelOf(many(swap(TO_ROUTER, 0n)))).toBe('warning');
+  });
+});
+
+describe('what SwapRouter02 keeps and pays to others', () => {
+  const many = (parts: { data: string }[], value = 0n) => ({
+    ...aCall(ROUTER, 'multicall(bytes[])', [parts.map(({ data }) => data)]),
+    value,
+  });
+  const buy = (amount: bigint) =>
+    aCall(ROUTER, SINGLE, [[WETH, USDC_ON_BASE, 500, TO_SENDER, amount, 5n, 0n]]);
+  const refund = aCall(ROUTER, 'refundETH()', []);
+  const labels = (call: ReturnType<typeof aCall>) =>
+    findingsOf(call, BY_GOLEM).flatMap(({ facts }) => facts.map(({ label }) => label));
+  const paid = (call: ReturnType<typeof aCall>) =>
+    effectsIn(decodeCall(call)).map(({ effect }) => effect);
+
+  it('warns of value that is not sold and not given back', () => {
+    expect(labels(many([buy(10n ** 15n)], 2n * 10n ** 15n))).toContain('Left in the router');
+    expect(labels({ ...buy(10n ** 15n), value: 2n * 10n ** 15n })).toContain('Left in the router');
+    expect(labels(many([buy(10n ** 15n), refund], 2n * 10n ** 15n))).not.toContain(
+      'Left in the router',
+    );
+    expect(labels({ ...buy(10n ** 15n), value: 10n ** 15n })).not.toContain('Left in the router');
+  });
+
+  it('warns of what is pulled or bought and stays, also in a multicall inside another', () => {
+    const pull = aCall(ROUTER, 'pull(address,uint256)', [USDC_ON_BASE, 5n]);
+    for (const call of [many([pull]), many([swap(TO_ROUTER)]), many([many([pull])])]) {
+      expect(findingsOf(call, BY_GOLEM)[0]?.title).toBe(
+        'Leaves money in the router, where anyone can take it',
+      );
+    }
+  });
+
+  it('shows no floor of zero for what a later step pays out', () => {
+    const unwrap = aCall(ROUTER, 'unwrapWETH9(uint256,address)', [10n ** 15n, OWNER]);
+
+    expect(labels(many([swap(TO_ROUTER, 0n), unwrap]))).not.toContain('Gets at least');
+    expect(labels(swap(TO_SENDER, 0n))).not.toContain('Gets at least');
+  });
+
+  it('publishes what a stranger gets, once, and nothing of the payer’s own swaps', () => {
+    const sweep = aCall(ROUTER, 'sweepToken(address,uint256,address)', [WETH, 1n, STRANGER]);
+    const payment = { kind: 'pays', payer: OWNER, to: STRANGER, amount: 10_000_000n };
+    for (const call of [
+      swap(STRANGER),
+      many([swap(STRANGER)]),
+      many([many([swap(STRANGER)])]),
+      many([swap(TO_ROUTER), sweep]),
+    ]) {
+      expect(paid(call)).toMatchObject([payment]);
+    }
+    expect(paid(swap(TO_SENDER))).toEqual([]);
+    expect(paid(swap(OWNER))).toEqual([]);
+  });
+
+  it('warns of an exact output without a ceiling', () => {
+    const text = 'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))';
+    const call = aCall(ROUTER, text, [
+      [USDC_ON_BASE, WETH, 500, TO_SENDER, 5n, 2n ** 128n - 1n, 0n],
+    ]);
+
+    expect(findingsOf(call, BY_GOLEM)[0]?.title).toBe(
+      'Swap accepts any price: it may return next to nothing',
+    );
   });
 });
 

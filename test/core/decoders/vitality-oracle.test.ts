@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { aGolem, aScene, aStatus } from '../../vectors/builders';
+import {
+  aGolem,
+  aHash,
+  aPermission,
+  aScene,
+  aStatus,
+  NOW,
+  SESSION_KEY,
+} from '../../vectors/builders';
 import { callOf, findingsOf, vectorNamed } from '../../vectors/calls';
 
 const GUARDIAN = `0x${'77'.repeat(20)}` as const;
@@ -43,4 +51,53 @@ it('says that healing lets it spend more again', () => {
     title: 'Heals Vesper to thriving',
   });
   expect(say('heals', { from: GUARDIAN })?.title).toBe('Heals Vesper to stable');
+});
+
+it('names who stops with a death, and who goes on without a lease', () => {
+  const lease = {
+    generation: 5,
+    budgetId: '1',
+    sessionKey: SESSION_KEY,
+    cap: '1',
+    expiresAt: NOW + 9,
+  };
+  const golems = [
+    aGolem({ name: 'Vesper', guardian: GUARDIAN }),
+    aGolem({ id: 'kid', name: 'Kid', guardian: null }),
+  ];
+  const permissions = [
+    aPermission({ lease, delegationHashes: [aHash(0x1e), aHash(0xd1)] }),
+    aPermission({
+      id: 's',
+      golem: 'kid',
+      lease,
+      delegationHashes: [aHash(0x5c), aHash(0x1e), aHash(0xd1)],
+    }),
+  ];
+  const lines = (more: typeof permissions) => {
+    const status = aStatus({ golems, permissions: [...permissions, ...more] });
+    return say('reports a death', {}, aScene({ watched: status }))?.lines.slice(0, -1);
+  };
+
+  expect(lines([])).toEqual(['Vesper, Kid can no longer spend.']);
+  expect(lines([aPermission({ id: 'gas', token: null })])).toEqual([
+    'Kid can no longer spend.',
+    'Vesper goes on: 1 permission without a lease on Base.',
+  ]);
+});
+
+it('says that a record of another Golem or chain changes nothing for the watched one', () => {
+  const other = aStatus({ golems: [aGolem({ id: 'ember', name: 'Ember', guardian: GUARDIAN })] });
+  const far = aStatus({ golems: [aGolem({ name: 'Vesper', chainId: 1, guardian: GUARDIAN })] });
+
+  expect(say('reports a death', {}, aScene({ watched: other }))).toMatchObject({
+    level: 'warning',
+    title: 'Reports the death of a Golem Bardo does not watch',
+    lines: expect.arrayContaining(['Ember lives by another record: nothing changes for it.']),
+  });
+  expect(say('reports a death', {}, aScene({ watched: far }))).toMatchObject({
+    level: 'warning',
+    title: 'Reports the death of a Golem of another chain',
+    lines: expect.arrayContaining(['Vesper lives on Ethereum: nothing changes for it there.']),
+  });
 });

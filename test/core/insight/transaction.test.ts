@@ -98,6 +98,16 @@ it('warns of a function of the DelegationManager it does not know', () => {
   expect(insight?.title).toBe('Bardo cannot read this DelegationManager call');
 });
 
+it.each(['0x5c975abb', '0x83ebb771', `0x2d40d052${'ab'.repeat(32)}`] as const)(
+  'reads %s of the DelegationManager as a question',
+  (data) => {
+    expect(explain({ to: FRAMEWORK.delegationManager, data })).toMatchObject({
+      insight: { level: 'info', title: 'Reads only from DelegationManager: changes nothing' },
+      decoded: { contract: 'DelegationManager' },
+    });
+  },
+);
+
 it('never passes over an unknown call that names one of the owner’s Golems', () => {
   const data: Hex = `0xdeadbeef${GUARDIAN.slice(2).padStart(64, '0')}`;
 
@@ -199,6 +209,44 @@ it('calls native money for a session key gas, and says who decides over it', () 
 
   expect(insight).toMatchObject({ level: 'info', title: 'Gas money for Atlas' });
   expect(insight?.facts[0]?.value).toBe('0.01 ETH');
+});
+
+it.each([
+  ['0x16345785d8a0000', '0.1 ETH', 8453],
+  ['0x56bc75e2d63100000', '100 ETH', 8453],
+  ['0x56bc75e2d63100000', '100 ETH', 1],
+])('does not call %s wei gas money where gas never costs that (%s)', (value, words, chainId) => {
+  const watched = aStatus({ golems: [aGolem({ chainId })] });
+  const { insight } = explain(
+    { to: SESSION_KEY, value: value as Hex },
+    aScene({ chainId, watched }),
+  );
+
+  expect(insight).toMatchObject({
+    level: 'warning',
+    title: `Sends ${words} to Atlas's key: more than gas costs`,
+    lines: expect.arrayContaining([expect.stringContaining('hardly ever costs more than')]),
+  });
+});
+
+it('calls the same sum gas where gas is dear', () => {
+  const watched = aStatus({ golems: [aGolem({ chainId: 1 })] });
+  const raw: Raw = { to: SESSION_KEY, value: '0x16345785d8a0000' };
+
+  expect(explain(raw, aScene({ chainId: 1, watched })).insight?.title).toBe('Gas money for Atlas');
+});
+
+it('adds up what a batch sends to the keys of one Golem', () => {
+  const old = `0x${'77'.repeat(20)}` as const;
+  const lease = { generation: 1, budgetId: '1', sessionKey: old, cap: '1', expiresAt: 9 };
+  const watched = aStatus({ permissions: [aPermission({ lease })] });
+  const sends = Array(30).fill({ target: SESSION_KEY, value: 10n ** 15n });
+  const data = batch(...sends, ...sends.map((one) => ({ ...one, target: old })));
+
+  expect(explain({ to: OWNER, data }, aScene({ watched })).insight).toMatchObject({
+    level: 'warning',
+    title: "Sends 0.06 ETH to Atlas's key: more than gas costs",
+  });
 });
 
 it('warns that money sent to a guardian is stuck', () => {

@@ -60,7 +60,7 @@ describe('an ERC-7715 grant to the guardian of a Golem', () => {
 
     expect(titles(findings)).toEqual(['info: Gives Atlas at most 10 USDC every day']);
     expect(findings[0]?.lines).toEqual([
-      'Unused budget does not roll over; around a reset up to 20 USDC can go out within 24 h.',
+      'Can be taken: 10 USDC now, 20 USDC in any 24 hours, 70 USDC until 28 Sep 2026 14:13 UTC.',
     ]);
     expect(facts(findings)).toEqual({
       "Delegate (Atlas's guardian)": getAddress(GUARDIAN),
@@ -410,13 +410,13 @@ const grants: [string, unknown[], string][] = [
         data: {
           ...stream,
           maxAmount: '0xde0b6b3a7640000',
-          amountPerSecond: '0xe8d4a51000',
+          amountPerSecond: '0x174876e800',
           initialAmount: wei,
         },
       },
       contracts: native,
     }),
-    '0.01 ETH, growing by 0.0864 ETH a day, at most 1 ETH in total, from 21 Sep 2026 14:13 UTC',
+    '0.01 ETH, growing by 0.00864 ETH a day, at most 1 ETH in total, from 21 Sep 2026 14:13 UTC',
   ],
   [
     'token-approval-revocation',

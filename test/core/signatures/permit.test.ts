@@ -53,6 +53,18 @@ describe('an ERC-2612 permit', () => {
     });
   });
 
+  it("over a Golem's tokens for a stranger is explained", () => {
+    const all = { owner: SESSION_KEY, spender: STRANGER, value: `${(1n << 256n) - 1n}` };
+
+    expect(explain(erc2612(all), AT)).toMatchObject({
+      level: 'critical',
+      title: "Lets 0x6666…6666 take unlimited USDC from Atlas's session key",
+    });
+    expect(explain(erc2612({ ...all, value: 5_000_000 }), AT)?.title).toBe(
+      "Lets 0x6666…6666 take 5 USDC from Atlas's session key",
+    );
+  });
+
   it('to anyone else is left to the wallet', () => {
     expect(explain(erc2612({ spender: STRANGER }), AT)).toBeNull();
   });
@@ -80,6 +92,8 @@ describe("a permit of the standard's relatives", () => {
       'unlimited',
     );
     expect(explain(aPermit(dai, { ...message, allowed: false }), AT)?.level).toBe('info');
+    const over = { ...message, holder: SESSION_KEY, spender: STRANGER, allowed: true };
+    expect(explain(aPermit(dai, over), AT)?.title).toContain('take unlimited USDC from Atlas');
   });
 
   it('for an NFT names it as one', () => {

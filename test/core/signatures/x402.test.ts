@@ -51,6 +51,20 @@ describe('an x402 payment', () => {
     },
   );
 
+  it.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
+    'by a Golem is explained on any site (%s)',
+    (kind) => {
+      const insight = explain(aPayment({ from: SESSION_KEY }, kind), { origin: ELSEWHERE });
+
+      expect(insight).toMatchObject({
+        level: 'warning',
+        title: "A signed payment of 1.5 USDC by Atlas's session key",
+        lines: expect.arrayContaining(['Anybody may hand it in once it is signed.']),
+      });
+      expect(insight?.facts).toContainEqual({ label: 'Goes to', value: STRANGER, kind: 'address' });
+    },
+  );
+
   it('of a stranger at another site is left to the wallet, but decoded', () => {
     const input = aSignature(vectors.signed[0]!.data);
 

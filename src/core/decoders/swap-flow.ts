@@ -1,0 +1,320 @@
+// Where the money of a list of router steps goes, followed from step to step: what the payer gives at most, what each
+// receiver gets at least, and which swaps nothing bounds. Figures are bounds, never estimates: what a step does not
+// promise counts as zero, and a step that may fail promises nothing.
+import type { Address } from 'viem';
+import { UNLIMITED } from '../findings/parties';
+
+/** `router` and `pool` (V4's open balance) hold money between two steps. */
+export type Place = 'payer' | 'router' | 'pool' | Address;
+
+/** `all` there is at that place, or of `debt` to the pool; a share in basis points is a fee or a payment. */
+export type Amount = bigint | 'all' | 'debt' | { bips: bigint };
+
+export type Move = {
+  kind: 'move';
+  from: 'payer' | 'router' | 'pool';
+  to: Place;
+  token: Address;
+  /** What arrives is another token: wrapping and unwrapping. */
+  as?: Address;
+  amount: Amount;
+  /** The step fails when the debt is larger. */
+  most?: bigint;
+  /** The step fails when less arrives. */
+  least: bigint;
+  mayFail: boolean;
+};
+
+export type SwapMove = {
+  kind: 'swap';
+  from: 'payer' | 'router' | 'pool';
+  to: Place;
+  tokenIn: Address;
+  /** Exactly this for an exact input, at most this for an exact output. */
+  most: bigint | 'all';
+  tokenOut: Address;
+  least: bigint;
+  exactOut: boolean;
+  mayFail: boolean;
+  /** SwapRouter02 sells the coin it holds for WETH it would pull, where that is enough. */
+  orCoin?: boolean;
+};
+
+export type Flow = {
+  /** By token, at most. */
+  paid: ReadonlyMap<Address, bigint>;
+  /** By receiver and token, at least. */
+  got: readonly { to: Address; token: Address; least: bigint }[];
+  /** A swap that may return nothing, or cost anything. */
+  anyPrice: boolean;
+  /** What the router may still hold at the end, at most; null = no bound is known. Anyone can take it. */
+  left: readonly { token: Address; most: bigint | null }[];
+};
+
+/**
+ * From here on a ceiling is none: it catches the largest uint128 and uint256 and halves of them, and no
+ * token has so many units.
+ */
+export const NO_CEILING = 2n ** 127n;
+
+export const NATIVE: Address = '0x0000000000000000000000000000000000000000';
+
+/** `behind`: swaps whose whole output this one sells on; they are bounded as it is. */
+type Swap = { own: bigint; bounded: boolean; behind: Swap[] };
+/** `most`: null = a swap brought an unknown amount. `owed` is at most, `surely` at least. */
+type Pot = {
+  least: bigint;
+  most: bigint | null;
+  owed: bigint;
+  surely: bigint;
+  /** A part of what is owed has no ceiling. */
+  open: boolean;
+  token: Address;
+  swaps: Swap[];
+};
+
+export function flowOf(steps: readonly (Move | SwapMove)[], payer: Address, value: bigint): Flow {
+  const flow = new Follower(payer);
+  if (value > 0n) {
+    flow.pay(NATIVE, value);
+    flow.pot('router', NATIVE).least += value;
+    flow.pot('router', NATIVE).most = value;
+  }
+  for (const step of steps) {
+    if (step.kind === 'swap') flow.swap(step);
+    else flow.move(step);
+  }
+  return flow.end();
+}
+
+class Follower {
+  readonly #payer: Address;
+  readonly #pots = new Map<string, Pot>();
+  readonly #paid = new Map<Address, bigint>();
+  readonly #got = new Map<string, { to: Address; token: Address; least: bigint }>();
+  readonly #settled: Swap[] = [];
+  #anyCost = false;
+
+  constructor(payer: Address) {
+    this.#payer = payer;
+  }
+
+  pot(place: 'router' | 'pool', token: Address): Pot {
+    const key = `${place} ${token.toLowerCase()}`;
+    const known = this.#pots.get(key) ?? emptyPot(token);
+    this.#pots.set(key, known);
+    return known;
+  }
+
+  pay(token: Address, amount: bigint): void {
+    const key = token.toLowerCase() as Address;
+    this.#paid.set(key, (this.#paid.get(key) ?? 0n) + amount);
+  }
+
+  swap(asked: SwapMove): void {
+    const step = this.#paidInCoin(asked);
+    const swap: Swap = { own: step.least, bounded: step.least > 0n, behind: [] };
+    this.#take(step, swap);
+    const promised = step.mayFail ? 0n : step.least;
+    if (step.to === 'router' || step.to === 'pool') {
+      const pot = this.pot(step.to, step.tokenOut);
+      pot.least += promised;
+      pot.most = step.exactOut ? sum(pot.most, step.least) : null;
+      pot.swaps.push(swap);
+      return;
+    }
+    this.#settled.push(swap);
+    this.#give(step.to, step.tokenOut, promised);
+  }
+
+  #paidInCoin(step: SwapMove): SwapMove {
+    const { most, from, orCoin } = step;
+    if (!orCoin || from !== 'payer' || most === 'all') return step;
+    if (this.pot('router', NATIVE).least < most) return step;
+    return { ...step, from: 'router', tokenIn: NATIVE };
+  }
+
+  /** The payer gives as much as the router holds, which keeps its own. */
+  #asMuchAsHeld(token: Address): bigint {
+    return this.pot('router', token).most || UNLIMITED;
+  }
+
+  /** What a swap sells. */
+  #take({ from, tokenIn, most, exactOut, mayFail }: SwapMove, swap: Swap): void {
+    if (from === 'payer') {
+      const amount = most === 'all' ? this.#asMuchAsHeld(tokenIn) : most;
+      if (exactOut && amount >= NO_CEILING) this.#anyCost = true;
+      this.pay(tokenIn, amount);
+      return;
+    }
+    const pot = this.pot(from, tokenIn);
+    const isOpen = exactOut && most !== 'all' && most >= NO_CEILING;
+    if (isOpen && from === 'pool') pot.open = true;
+    // Without a ceiling of its own, a swap costs at most what lies in the router.
+    if (isOpen && from === 'router' && isEndless(pot.most)) this.#anyCost = true;
+    if (from === 'pool' && most !== 'all' && !exactOut && pot.most !== null && most > pot.most) {
+      pot.surely += most - pot.most;
+    }
+    // An exact output may cost nothing, and a step that may fail sells nothing: the rest stays.
+    if (!exactOut && !mayFail) pot.most = most === 'all' ? 0n : less(pot.most, most);
+    swap.behind = pot.swaps;
+    pot.swaps = [];
+    if (most === 'all') {
+      pot.least = 0n;
+      return;
+    }
+    // What the pool has not been given yet is a debt, to be settled by a later step.
+    if (from === 'pool' && most > pot.least) pot.owed += most - pot.least;
+    // The router cannot sell what it has not got: the amount itself is a floor under what came before.
+    if (from === 'router' && !exactOut && most > ownOf(swap.behind)) settle(swap.behind);
+    pot.least = most > pot.least ? 0n : pot.least - most;
+  }
+
+  move(step: Move): void {
+    // The pool takes the chain's own coin from the router, whoever is said to pay.
+    const from = step.from === 'payer' && step.token === NATIVE ? 'router' : step.from;
+    if (from === 'payer') this.#pull(step);
+    else this.#pass({ ...step, from });
+  }
+
+  /** From the payer's own account. */
+  #pull(step: Move): void {
+    const { to, token, amount, mayFail } = step;
+    const owed = to === 'pool' ? this.pot('pool', token).owed : 0n;
+    const most =
+      typeof amount === 'bigint'
+        ? amount
+        : amount === 'all'
+          ? this.#asMuchAsHeld(token)
+          : lower(owed, step.most);
+    this.pay(token, most);
+    if (to === 'pool' && owed > 0n) this.#settle(step, most);
+    else this.#arrive(to, token, { least: mayFail ? 0n : most, most, swaps: [] });
+  }
+
+  /** Pays what is owed to the pool, `paid` at most. */
+  #settle({ token, amount }: Move, paid: bigint | null): void {
+    const pot = this.pot('pool', token);
+    if (pot.open && amount === 'debt' && isEndless(paid)) this.#anyCost = true;
+    pot.open = false;
+    pot.owed = paid === null || paid >= pot.owed ? 0n : pot.owed - paid;
+    pot.surely = 0n;
+  }
+
+  /** From the router or the pool. */
+  #pass(step: Move & { from: 'router' | 'pool' }): void {
+    const pot = this.pot(step.from, step.token);
+    const { promised, left } = passed(step, pot.least);
+    const explicit = step.mayFail ? 0n : typeof step.amount === 'bigint' ? step.amount : step.least;
+    const swaps = pot.swaps;
+    const isShare = typeof step.amount === 'object';
+    const most = this.#mostOf(step, pot);
+    if (step.from === 'pool' && typeof step.amount === 'bigint' && step.amount > pot.least) {
+      pot.owed += step.amount - pot.least;
+    }
+    if (!step.mayFail) pot.most = this.#rest(step, pot);
+    if (step.to === 'pool' && this.pot('pool', step.token).owed > 0n) this.#settle(step, most);
+    if (!isShare && explicit > ownOf(swaps)) settle(swaps);
+    pot.least = left;
+    // A share leaves the rest where it is; so does a step that may not happen, or a part of it all.
+    const moves = step.amount === 'all' && !step.mayFail ? swaps : [];
+    if (moves.length > 0) pot.swaps = [];
+    const least = step.mayFail ? 0n : promised;
+    this.#arrive(step.to, step.as ?? step.token, { least, most, swaps: moves });
+  }
+
+  /** What a step moves at most. */
+  #mostOf({ amount, most }: Move, pot: Pot): bigint | null {
+    if (typeof amount === 'bigint') return amount;
+    if (amount === 'debt') return pot.most === null ? (most ?? null) : lower(pot.most, most);
+    return pot.most;
+  }
+
+  /** What stays behind at most. */
+  #rest({ amount, token, to }: Move, { most }: Pot): bigint | null {
+    if (amount === 'all') return 0n;
+    if (typeof amount === 'bigint') return less(most, amount);
+    if (amount === 'debt') return to === 'pool' ? less(most, this.pot('pool', token).surely) : most;
+    if (amount.bips >= 10_000n) return 0n;
+    return most === null ? null : most - (most * amount.bips) / 10_000n;
+  }
+
+  #arrive(to: Place, token: Address, { least, most, swaps }: Arrival): void {
+    if (to === 'router' || to === 'pool') {
+      const pot = this.pot(to, token);
+      pot.least += least;
+      pot.most = most === null ? null : sum(pot.most, most);
+      pot.swaps.push(...swaps);
+      return;
+    }
+    this.#settled.push(...swaps);
+    this.#give(to, token, least);
+  }
+
+  #give(to: 'payer' | Address, token: Address, least: bigint): void {
+    const receiver = to === 'payer' ? this.#payer : to;
+    const key = `${receiver} ${token}`.toLowerCase();
+    const known = this.#got.get(key) ?? { to: receiver, token, least: 0n };
+    this.#got.set(key, { ...known, least: known.least + least });
+  }
+
+  end(): Flow {
+    // What is left in the router belongs to whoever asks next.
+    const stranded = [...this.#pots.values()].flatMap(({ swaps }) => swaps);
+    const swaps = [...this.#settled, ...stranded];
+    const isOpen = [...this.#pots.values()].some(({ open }) => open);
+    const anyPrice = this.#anyCost || isOpen || swaps.some((swap) => !swap.bounded);
+    const left = [...this.#pots]
+      .filter(([place, { most }]) => place.startsWith('router') && most !== 0n)
+      .map(([, { token, most }]) => ({ token, most }));
+    return { paid: this.#paid, got: [...this.#got.values()], anyPrice, left };
+  }
+}
+
+type Arrival = { least: bigint; most: bigint | null; swaps: Swap[] };
+
+function emptyPot(token: Address): Pot {
+  return { least: 0n, most: 0n, owed: 0n, surely: 0n, open: false, token, swaps: [] };
+}
+
+function sum(most: bigint | null, more: bigint): bigint | null {
+  return most === null ? null : most + more;
+}
+
+function less(most: bigint | null, taken: bigint): bigint | null {
+  if (most === null) return null;
+  return taken > most ? 0n : most - taken;
+}
+
+function lower(one: bigint, other: bigint | undefined): bigint {
+  return other !== undefined && other < one ? other : one;
+}
+
+function isEndless(most: bigint | null): boolean {
+  return most === null || most >= NO_CEILING;
+}
+
+/** What a step promises to move, and what it leaves at least. */
+function passed({ amount, least }: Move, held: bigint): { promised: bigint; left: bigint } {
+  if (typeof amount === 'bigint') {
+    return { promised: amount, left: amount > held ? 0n : held - amount };
+  }
+  if (typeof amount === 'object') {
+    const share = (held * amount.bips) / 10_000n;
+    const most = (held * amount.bips + 9_999n) / 10_000n;
+    return { promised: share, left: most > held ? 0n : held - most };
+  }
+  return { promised: least > held ? least : held, left: 0n };
+}
+
+function ownOf(swaps: readonly Swap[]): bigint {
+  return swaps.reduce((sum, { own }) => sum + own, 0n);
+}
+
+/** A floor under what several swaps brought together binds each of them, and those they sold on for. */
+function settle(swaps: readonly Swap[]): void {
+  for (const swap of swaps) {
+    swap.bounded = true;
+    settle(swap.behind);
+  }
+}
