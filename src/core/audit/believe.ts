@@ -3,11 +3,12 @@
 import { MINUTE } from '../chain/time';
 import type { Proof } from '../memory/claim';
 import type { State } from '../memory/state';
-import type { Golem, Permission } from '../protocol/status';
+import type { Golem, Permission, Phase } from '../protocol/status';
 import { phaseRank } from '../runway/phase';
 
 type Remembered = Pick<State, 'claims'>;
 type Fetched = Pick<State, 'last_fetch_at'>;
+type Living = Pick<State, 'vitals'>;
 
 export function proofFor({ claims }: Remembered, golem: string): Proof | null {
   return claims.find((proof) => proof.golem === golem) ?? null;
@@ -21,21 +22,43 @@ export function isCurrent(
   return seen !== null && problem === null && seen.at >= (fetchedAt ?? 0) - MINUTE;
 }
 
+export type Shown = { phase: Phase; chainId: number; block: number; own: boolean };
+
+/**
+ * The oracle's last word on a Golem; null = it has none, or was not heard. `own`: under the guardian of a lease that
+ * this Snap signed, so that nobody else can have made it up. The worst of all chains it is leased on.
+ */
+export function shownPhase(state: Remembered & Living, golem: string): Shown | null {
+  const vitals = state.vitals
+    .flatMap(({ golem: id, chainId, phase, seen }): Shown[] =>
+      id === golem && phase && seen ? [{ phase, chainId, block: seen.block, own: true }] : [],
+    )
+    .sort((a, b) => phaseRank(b.phase) - phaseRank(a.phase));
+  if (vitals[0]) return vitals[0];
+  const proof = proofFor(state, golem);
+  if (!proof?.phase || !proof.seen) return null;
+  return { phase: proof.phase, chainId: proof.chainId, block: proof.seen.block, own: false };
+}
+
 /** The chain showed it living when the last status had been heard. */
-export function isProvenAlive(state: Remembered & Fetched, golem: string): boolean {
+export function isProvenAlive(state: Remembered & Living & Fetched, golem: string): boolean {
+  if (shownPhase(state, golem)?.phase === 'terminal') return false;
   const proof = proofFor(state, golem);
   if (!proof?.phase || proof.phase === 'terminal') return false;
   return isCurrent(proof, state);
 }
 
 export function believed(state: State): State {
-  if (state.claims.length === 0) return state;
+  if (state.claims.length === 0 && state.vitals.length === 0) return state;
   const proofs = new Map(state.claims.map((proof) => [proof.golem, proof]));
+  const living = new Set(state.vitals.map(({ golem }) => golem));
   return {
     ...state,
     golems: state.golems.map((record) => {
-      const proof = proofs.get(record.golem.id);
-      return proof ? { ...record, golem: believedGolem(record.golem, proof) } : record;
+      const { id } = record.golem;
+      const proof = proofs.get(id);
+      if (!proof && !living.has(id)) return record;
+      return { ...record, golem: believedGolem(record.golem, proof, shownPhase(state, id)) };
     }),
     permissions: state.permissions.map((one) => {
       const proof = proofs.get(one.golem);
@@ -45,10 +68,10 @@ export function believed(state: State): State {
 }
 
 /** The worse of the two words, unless the worse one is the server's and nothing supports it. */
-function believedGolem(golem: Golem, proof: Proof): Golem {
-  const { phase } = proof;
-  if (phase === null) return golem;
-  const denied = isContradicted(proof, 'phase');
+function believedGolem(golem: Golem, proof: Proof | undefined, shown: Shown | null): Golem {
+  if (!shown) return golem;
+  const { phase } = shown;
+  const denied = proof !== undefined && isContradicted(proof, 'phase');
   return denied || phaseRank(phase) > phaseRank(golem.phase) ? { ...golem, phase } : golem;
 }
 

@@ -9,6 +9,7 @@ import { golemIdOf } from '../protocol/messages';
 import type { Permission } from '../protocol/status';
 import { type Held, heldOf, isSigned, readHeld } from './held';
 import type { Subject } from './questions';
+import { isOf } from './subjects';
 
 /** What `GET /api/snap/golems/:id` says, as far as it concerns us. */
 export type Shown = {
@@ -26,16 +27,22 @@ export function unshown({ permissions, held }: Subject): Permission[] {
 
 export type Restored = { leases: LeaseRecord[]; findings: Finding[] };
 
+/** Permissions whose bytes are judged in one visit: each link costs the recovery of a signature. */
+const MOST_JUDGED = 4;
+/** Grant, lease, a Replicant's slice, and one below it. */
+const MOST_LINKS = 4;
+
 export function judgeShown(subject: Subject, shown: Shown, now: number): Restored {
-  const restored: Restored = { leases: [], findings: [] };
-  for (const permission of unshown(subject)) {
+  const wanted = unshown(subject);
+  const restored: Restored = { leases: [], findings: wanted.slice(MOST_JUDGED).map(notKnown) };
+  for (const permission of wanted.slice(0, MOST_JUDGED)) {
     const problem = judgeOne(subject, permission, shown, (context) =>
       restored.leases.push({
         golem: subject.id,
         chainId: permission.chainId,
         context,
         signedAt: now,
-        by: 'restored',
+        by: 'shown',
       }),
     );
     if (problem) restored.findings.push(problem);
@@ -43,18 +50,18 @@ export function judgeShown(subject: Subject, shown: Shown, now: number): Restore
   return restored;
 }
 
-/** Said by whoever lists a permission and was not, or could not be, asked for its bytes. */
+/** For permissions whose bytes were not, or could not be, asked for. */
 export function unseen(subject: Subject): Finding[] {
-  return unshown(subject).map(({ id }) => ({
-    key: `shown:${id}`,
-    verdict: 'unproven',
-    words: 'its terms: the signed bytes are not known here',
-    source: 'server',
-  }));
+  return unshown(subject).map(notKnown);
+}
+
+function notKnown({ id }: Permission): Finding {
+  const words = 'its terms: the signed bytes are not known here';
+  return { key: `shown:${id}`, verdict: 'unproven', words, source: 'server' };
 }
 
 function judgeOne(
-  { owner, id, golem }: Subject,
+  subject: Subject,
   permission: Permission,
   { permissions, contexts }: Shown,
   keep: (context: string) => void,
@@ -72,7 +79,7 @@ function judgeOne(
   const shown = contexts.find((one) => one.permission === permission.id);
   if (!again || !shown) {
     return contexts.length >= MOST_SHOWN
-      ? finding('unproven', 'its terms: the signed bytes are not known here')
+      ? notKnown(permission)
       : finding(
           'contradicted',
           'The control plane lists a permission and cannot show what was signed for it.',
@@ -82,26 +89,21 @@ function judgeOne(
   if (!held || held.hashes.join() !== hashes) {
     return finding('contradicted', 'The control plane shows other signed bytes than it lists.');
   }
-  if (!sameAddress(held.account, owner)) {
-    return finding(
-      'contradicted',
-      'The control plane lists a permission on another account than yours.',
-    );
+  if (held.links.length > MOST_LINKS) {
+    return finding('unproven', 'its terms: more links than Bardo reads');
   }
-  if (!isSigned(held)) {
-    return finding(
-      'contradicted',
-      'The control plane lists a permission that is not signed by who gives it.',
-    );
-  }
-  if (!isFor(held, [id, golem?.parent ?? id])) {
-    return finding(
-      'contradicted',
-      'The control plane lists a permission whose lease is for another Golem.',
-    );
-  }
+  const wrong = wrongIn(held, subject);
+  if (wrong) return finding('contradicted', `The control plane lists a permission ${wrong}.`);
   keep(held.context);
   return null;
+}
+
+/** Cheap questions first: the last one recovers a signature for every link. */
+function wrongIn(held: Held, { owner, id, golem, guardian }: Subject): string | null {
+  if (!sameAddress(held.account, owner)) return 'on another account than yours';
+  if (!isOf(guardian, held)) return 'whose lease is of another guardian than yours';
+  if (!isFor(held, [id, golem?.parent ?? id])) return 'whose lease is for another Golem';
+  return isSigned(held) ? null : 'that is not signed by who gives it';
 }
 
 /** A lease names its Golem; a Replicant's slice hangs on its parent's lease. */

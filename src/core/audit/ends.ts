@@ -40,6 +40,7 @@ export function leaseEndOf(
   const epoch = facts.epoch(lease.owner.toLowerCase());
   const budget = facts.budget(lease.guardian, lease.budgetId);
   if (disabled === null || epoch === null || budget === null) return 'unknown';
+  if (!disabled && epoch < lease.epoch) return NOT_YET;
   const by = endedBy({
     at: facts.time,
     disabled,
@@ -53,6 +54,10 @@ export function leaseEndOf(
   });
   return by && endedWords(by);
 }
+
+/** The endpoint that was asked before it was signed made an epoch up, or this one lags. */
+const NOT_YET =
+  'not in force: it was signed for a later epoch than the chain has. To end all leases would bring it to life; revoke its grant instead';
 
 /** Without the signed bytes only the generation can be compared, under the guardian the server names. */
 function claimedLeaseEnd({ lease }: Permission, { golem }: Subject, facts: Facts): End {

@@ -25,7 +25,6 @@ export type Facts = {
   balance: (token: string, owner: string) => bigint | null;
   gas: (key: string) => bigint | null;
   paused: boolean | null;
-  upgraded: (owner: string) => boolean;
   blockHash: (block: number) => Hex | null;
 };
 
@@ -63,7 +62,6 @@ export function factsOf(book: Book, answer: ChainAnswer): Facts {
     balance: (token, owner) => at(`held:${token}:${owner}`, 0),
     gas: (key) => at(`gas:${key}`, 0),
     paused: yes('paused'),
-    upgraded: (owner) => at(`upgraded:${owner}`, 0) !== null,
     blockHash: (block) => {
       const hash = at(`block:${block}`, 0);
       return hash === null || hash === 0n ? null : `0x${hash.toString(16).padStart(64, '0')}`;

@@ -1,7 +1,7 @@
 // What one look at one Golem leaves behind.
 import { least } from '../delegations/meter';
 import type { Claim, Finding, Proof } from '../memory/claim';
-import type { Spoken } from '../protocol/status';
+import type { Permission, Spoken } from '../protocol/status';
 import { type End, endOf, leaseEndOf } from './ends';
 import type { Facts } from './facts';
 import { heldOf } from './held';
@@ -9,7 +9,8 @@ import { judge } from './judge';
 import { leftOf } from './left';
 import type { Subject } from './questions';
 import { type Bench, settle } from './settle';
-import { leasedBy, livingOf, markOf } from './subjects';
+import { isEndOf, isOver, leasedBy, livingOf } from './subjects';
+import { markOf } from './turns';
 
 export type Look = {
   now: number;
@@ -39,7 +40,7 @@ export function needsThen(
 export function proofOf(subject: Subject, look: Look, before: Proof | null): Proof {
   const { facts, fresh, now } = look;
   const known = before ?? emptyProof(subject);
-  const mark = markOf(subject.golem, subject.permissions);
+  const mark = markOf(subject.golem, [...subject.permissions, ...subject.unasked]);
   if ('problem' in facts) {
     const own = [...look.extra, ...(look.beat ? [look.beat.finding] : [])];
     const kept = known.claims
@@ -66,13 +67,37 @@ export function proofOf(subject: Subject, look: Look, before: Proof | null): Pro
     triedAt: now,
     problem: null,
     mark,
-    claims: settle([...findings, ...look.extra], bench, fresh),
-    ...lifeOf(subject, facts),
+    claims: [...settle([...findings, ...look.extra], bench, fresh), ...keptClaims(subject, known)],
+    ...lifeOf(subject, facts, known),
     ...moneyOf(subject, facts),
+    unasked: waitingOf(subject, known).length,
     probe: look.probe,
     beat: look.beat?.beat ?? known.beat,
   };
 }
+
+/** Those that had no place in this look, their proven ends aside: these stay. */
+function waitingOf({ unasked }: Subject, before: Proof): Permission[] {
+  return unasked.filter((one) => !isOver(one, before));
+}
+
+/** What was contradicted stays so until it is asked about again; of the rest it is said that it was not. */
+function keptClaims(subject: Subject, before: Proof): Claim[] {
+  const waiting = waitingOf(subject, before);
+  if (waiting.length === 0) return [];
+  const ids = new Set(waiting.map(({ id }) => id));
+  const wrong = before.claims.filter(
+    ({ key, verdict }) => verdict === 'contradicted' && ids.has(key.split(':')[1] ?? ''),
+  );
+  const all = subject.permissions.length + subject.unasked.length;
+  const words = `${waiting.length} of ${all} listed permissions were not asked about this time: more than one check asks of one Golem`;
+  return [
+    { key: 'unasked', verdict: 'unproven', words, source: 'server' },
+    ...wrong.slice(0, MOST_KEPT),
+  ];
+}
+
+const MOST_KEPT = 20;
 
 /** A verdict on words the server has replaced since is none on the new ones. */
 function outdated(claim: Claim): Claim {
@@ -94,6 +119,7 @@ function findingsAt(
 function lifeOf(
   subject: Subject,
   facts: Facts,
+  before: Proof,
 ): Pick<Proof, 'phase' | 'silent' | 'ends' | 'alive'> {
   const guardian = leasedBy(subject);
   const record = guardian ? facts.vitality(guardian, subject.id) : null;
@@ -106,16 +132,24 @@ function lifeOf(
       const held = heldOf(permission, subject.held);
       return held && endOf(permission, held, subject.owner, facts) === null ? [permission.id] : [];
     }),
-    ends: subject.permissions.flatMap((permission) => {
-      const held = heldOf(permission, subject.held);
-      const of = (what: 'grant' | 'lease', end: End) =>
-        end && end !== 'unknown' ? [{ permission: permission.id, what, words: end }] : [];
-      const grant = of('grant', endOf(permission, held, subject.owner, facts));
-      if (grant.length > 0) return grant;
-      // Without the signed bytes guardian and budget are the server's word: that proves no end.
-      return held ? of('lease', leaseEndOf(permission, held, subject, facts)) : [];
-    }),
+    ends: [
+      ...subject.permissions.flatMap((permission) => endsOf(permission, subject, facts)),
+      ...before.ends.filter((end) => subject.unasked.some((one) => isEndOf(one, end))),
+    ],
   };
+}
+
+function endsOf(permission: Permission, subject: Subject, facts: Facts): Proof['ends'] {
+  const held = heldOf(permission, subject.held);
+  const [leaf] = permission.delegationHashes;
+  const of = (what: 'grant' | 'lease', end: End): Proof['ends'] =>
+    end && end !== 'unknown'
+      ? [{ permission: permission.id, what, words: end, ...(leaf ? { leaf } : {}) }]
+      : [];
+  const grant = of('grant', endOf(permission, held, subject.owner, facts));
+  if (grant.length > 0) return grant;
+  // Without the signed bytes guardian and budget are the server's word: that proves no end.
+  return held ? of('lease', leaseEndOf(permission, held, subject, facts)) : [];
 }
 
 function moneyOf(subject: Subject, facts: Facts): Pick<Proof, 'left' | 'gas'> {

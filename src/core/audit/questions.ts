@@ -1,7 +1,7 @@
 // What the chain is asked about one Golem, each question under a name, so that Golems share what is the same
 // for all of an owner. Calls are put together from words by hand: no ABI is carried in the bundle.
 import type { Address, Hex } from 'viem';
-import { FRAMEWORK } from '../chain/addresses';
+import { FRAMEWORK, tokenOf } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { type ChainCall, MULTICALL3 } from '../chain/multicall';
 import { golemIdOf } from '../protocol/messages';
@@ -15,9 +15,14 @@ export type Subject = {
   owner: string;
   /** null = signed for here, and not listed by the server. */
   golem: Golem | null;
+  /** Those that are asked about now. */
   permissions: readonly Permission[];
+  /** Listed too, and without a place among the questions of this check. */
+  unasked: readonly Permission[];
   /** Whose bytes and signatures were checked. */
   held: readonly Held[];
+  /** Of the leases that this Snap signed; null = none is known. */
+  guardian: Address | null;
 };
 
 export type Book = ReadonlyMap<string, ChainCall>;
@@ -29,12 +34,15 @@ export function questionsOf(subjects: readonly Subject[], spoken: number | null)
   const book = new Map<string, ChainCall>();
   if (spoken !== null) book.set(`block:${spoken}`, blockHash(spoken));
   for (const subject of subjects) {
-    for (const [key, call] of ownersQuestions(subject.owner)) book.set(key, call);
-    for (const [key, call] of hashQuestions(subject)) book.set(key, call);
-    for (const [key, call] of leaseQuestions(subject)) book.set(key, call);
-    for (const [key, call] of lifeQuestions(subject)) book.set(key, call);
+    for (const [key, call] of [...ownersQuestions(subject.owner), ...questionsFor(subject)]) {
+      book.set(key, call);
+    }
   }
   return book;
+}
+
+function questionsFor(subject: Subject): Questions {
+  return [...hashQuestions(subject), ...leaseQuestions(subject), ...lifeQuestions(subject)];
 }
 
 type Questions = [string, ChainCall][];
@@ -44,8 +52,6 @@ function ownersQuestions(owner: string): Questions {
     ['paused', ask(MANAGER, '5c975abb')],
     [`nonce:${owner}`, ask(FRAMEWORK.nonceEnforcer, '2bd4ed21', word(MANAGER), word(owner))],
     [`epoch:${owner}`, ask(BARDO.golemPolicyEnforcer, 'dc132c02', word(owner))],
-    // A 7702 account of MetaMask names its manager; a plain account answers nothing.
-    [`upgraded:${owner}`, ask(owner, 'ea4d3c9b')],
   ];
 }
 
@@ -60,7 +66,7 @@ function hashQuestions({ permissions, held }: Subject): Questions {
   ]);
 }
 
-function leaseQuestions({ golem, permissions, held, owner }: Subject): Questions {
+function leaseQuestions({ golem, chainId, permissions, held, owner }: Subject): Questions {
   const ledgers = [
     ...held.flatMap(({ lease }) => (lease ? [[lease.guardian, `${lease.budgetId}`]] : [])),
     ...permissions.flatMap(({ lease }) =>
@@ -78,12 +84,32 @@ function leaseQuestions({ golem, permissions, held, owner }: Subject): Questions
       return [`period:${root}`, ask(grant.period.enforcer, '6a9843f6', ...words)];
     }),
     ...held.flatMap(
-      ({ grant }): Questions =>
-        grant.token
-          ? [[`held:${grant.token}:${owner}`, ask(grant.token, '70a08231', word(owner))]]
-          : [],
+      ({ grant: { token } }): Questions =>
+        token && tokenOf(chainId, token) ? [balanceQuestion(token, owner)] : [],
     ),
   ];
+}
+
+/**
+ * Balances in tokens Bardo does not know. Whoever asked for such a grant chose the contract: it may burn all the gas
+ * of a call or answer with a megabyte, so each is asked alone and never beside another question.
+ */
+export function foreignQuestions({ chainId, held, owner }: Subject): Book {
+  return new Map(
+    held.flatMap(
+      ({ grant: { token } }): Questions =>
+        token && !tokenOf(chainId, token) ? [balanceQuestion(token, owner)] : [],
+    ),
+  );
+}
+
+function balanceQuestion(token: Address, owner: string): [string, ChainCall] {
+  return [`held:${token}:${owner}`, ask(token, '70a08231', word(owner))];
+}
+
+export function vitalityQuestion(guardian: Address, golem: string): [string, ChainCall] {
+  const call = ask(BARDO.vitalityOracle, '7640a6f2', word(guardian), golemIdOf(golem).slice(2));
+  return [`vitality:${guardian}:${golem}`, call];
 }
 
 function lifeQuestions({ id, golem, held }: Subject): Questions {
@@ -92,10 +118,7 @@ function lifeQuestions({ id, golem, held }: Subject): Questions {
   const keys = new Set(held.map(({ redeemer }) => redeemer));
   const block = golem?.heartbeat?.blockNumber;
   return [
-    ...[...guardians].map((guardian): [string, ChainCall] => [
-      `vitality:${guardian}:${id}`,
-      ask(BARDO.vitalityOracle, '7640a6f2', word(guardian), golemIdOf(id).slice(2)),
-    ]),
+    ...[...guardians].map((guardian) => vitalityQuestion(guardian, id)),
     ...[...keys].map((key): [string, ChainCall] => [
       `gas:${key}`,
       ask(MULTICALL3, '4d2301cc', word(key)),

@@ -1,94 +1,124 @@
-// Which Golems are looked at in one heartbeat. The work is bounded: with hundreds of Golems those that the
-// server says something new about come first, then the worst, then whoever was looked at longest ago.
+// The Golems of one check with what is asked about each. The work is bounded for every Golem by itself: nothing a
+// control plane lists can take a place from another Golem, nor from what was signed here.
 import type { Address, Hex } from 'viem';
+import { MOST_CALLS } from '../chain/multicall';
 import type { Proof } from '../memory/claim';
-import type { GolemRecord, State } from '../memory/state';
-import type { Golem, Permission } from '../protocol/status';
-import { phaseRank } from '../runway/phase';
-import { type Held, readHeld } from './held';
-import type { Subject } from './questions';
+import { isOwn } from '../memory/leases';
+import type { State } from '../memory/state';
+import type { Permission } from '../protocol/status';
+import { type Held, heldOf, readHeld } from './held';
+import { questionsOf, type Subject } from './questions';
+import { pickIds } from './turns';
 
-export const MOST_SUBJECTS = 16;
-/** Of them at most so many for what is new or bad, so that the others have their turn. */
-const MOST_URGENT = 10;
-/** And so many that the server does not list: more of them must not crowd out the rest. */
-const MOST_UNLISTED = 3;
-const MOST_CHAINS = 4;
-/** Signed chains read per Golem, newest first: rotations add up. */
-const MOST_HELD = 6;
+/** Chains asked about in one check that only a server names. */
+const MOST_NAMED_CHAINS = 3;
+/** Signed chains read per Golem, the newest: rotations add up. */
+const MOST_HELD = 8;
+const MOST_PERMISSIONS = 12;
+/** Questions about one Golem, those about its owner aside: what a busy Golem with two budgets needs, twice. */
+export const MOST_QUESTIONS = 40;
 
-export function subjectsOf(state: State): Subject[] {
+/** `turn`: counts checks, so that what waits is another each time. */
+export function subjectsOf(state: State, turn: number): Subject[] {
   const { owner } = state;
   if (owner === null) return [];
-  const ids = pickIds(state);
-  return ids.map((id) => subjectOf(state, owner, id));
+  return pickIds(state).map((id) => bounded(subjectOf(state, owner, id, turn)));
 }
 
 /** In the order they are asked. A server can name any number of chains; only the owner can sign for one. */
-export function chainsOf(subjects: readonly Subject[]): number[] {
-  const signed = subjects.filter(({ held }) => held.length > 0);
-  const chains = [...signed, ...subjects].map(({ chainId }) => chainId);
-  return [...new Set(chains)].slice(0, MOST_CHAINS);
+export function chainsOf(subjects: readonly Subject[], { heads }: Pick<State, 'heads'>): number[] {
+  const failing = (chainId: number) => heads.find((one) => one.chainId === chainId)?.failing ?? 0;
+  const chains = (of: readonly Subject[]) =>
+    [...new Set(of.map(({ chainId }) => chainId))].sort((a, b) => failing(a) - failing(b));
+  const signed = chains(subjects.filter(({ guardian }) => guardian !== null));
+  const named = chains(subjects).filter((chainId) => !signed.includes(chainId));
+  return [...signed, ...named.slice(0, MOST_NAMED_CHAINS)];
 }
 
-function subjectOf(state: State, owner: string, id: string): Subject {
+/** As many of one chain as one question holds: none is left out, the next batch has it. */
+export function batchesOf(subjects: readonly Subject[]): Subject[][] {
+  const batches: Subject[][] = [];
+  for (const subject of subjects) {
+    const last = batches.at(-1);
+    // One place is kept for the block the server speaks of.
+    if (last && questionsOf([...last, subject], null).size < MOST_CALLS) last.push(subject);
+    else batches.push([subject]);
+  }
+  return batches;
+}
+
+/** Within the bound of its own, however much is listed: the least important permissions wait. */
+export function bounded(subject: Subject): Subject {
+  const permissions = [...subject.permissions];
+  const held = [...subject.held];
+  const unasked = [...subject.unasked];
+  const size = () => questionsOf([{ ...subject, permissions, held }], null).size;
+  while (permissions.length > 0 && size() > MOST_QUESTIONS) {
+    const last = permissions.pop();
+    if (last) unasked.push(last);
+  }
+  // The oldest stand first.
+  while (held.length > 1 && size() > MOST_QUESTIONS) held.shift();
+  return { ...subject, permissions, held, unasked };
+}
+
+function subjectOf(state: State, owner: string, id: string, turn: number): Subject {
   const golem = state.golems.find((record) => record.golem.id === id)?.golem ?? null;
-  const permissions = state.permissions.filter((one) => one.golem === id);
-  const held = state.leases
-    .filter((lease) => lease.golem === id)
-    .slice(-MOST_HELD)
-    .flatMap(({ context, chainId }) => readHeld(context as Hex, chainId) ?? []);
-  const chainId = held.at(-1)?.chainId ?? golem?.chainId ?? 1;
-  return { id, chainId, owner: owner.toLowerCase(), golem, permissions, held };
-}
-
-function pickIds(state: State): string[] {
-  const records = state.golems.filter((record) => !record.dismissed);
-  const proofs = new Map(state.claims.map((proof) => [proof.golem, proof]));
-  const listed = new Set(state.golems.map(({ golem }) => golem.id));
-  // By the question, not by the answer: a chain that never answers must not take every turn.
-  const triedAt = (id: string) => proofs.get(id)?.triedAt ?? proofs.get(id)?.seen?.at ?? 0;
-  const longestAgo = (a: string, b: string) => triedAt(a) - triedAt(b);
-  // Signed for here and never listed: the first thing a lying server would leave out.
-  const unlisted = [...new Set(state.leases.map(({ golem }) => golem))]
-    .filter((id) => !listed.has(id))
-    .sort(longestAgo);
-  const urgencies = urgenciesOf(records, state, proofs);
-  // Among equals whoever waited longest: noise about many must not keep one of them out of sight.
-  const urgent = [...urgencies.keys()].sort(
-    (a, b) => (urgencies.get(b) ?? 0) - (urgencies.get(a) ?? 0) || longestAgo(a, b),
+  const records = state.leases.filter((lease) => lease.golem === id);
+  const read = (some: typeof records) =>
+    [...some]
+      .sort((a, b) => a.signedAt - b.signedAt)
+      .slice(-MOST_HELD)
+      .flatMap(({ context, chainId }) => readHeld(context as Hex, chainId) ?? []);
+  const own = read(records.filter(isOwn));
+  const guardian = own.flatMap(({ lease }) => lease ?? []).at(-1)?.guardian ?? null;
+  const shown = read(records.filter((one) => !isOwn(one))).filter((one) => isOf(guardian, one));
+  // Our own last: what they name counts.
+  const held = [...shown, ...own];
+  const listed = ordered(
+    state.permissions.filter((one) => one.golem === id),
+    { held, turn, proof: state.claims.find((one) => one.golem === id) },
   );
-  const oldest = records.map(({ golem }) => golem.id).sort(longestAgo);
-  const first = [...unlisted.slice(0, MOST_UNLISTED), ...urgent.slice(0, MOST_URGENT)];
-  return [...new Set([...first, ...oldest, ...urgent, ...unlisted])].slice(0, MOST_SUBJECTS);
+  return {
+    id,
+    chainId: held.at(-1)?.chainId ?? golem?.chainId ?? 1,
+    owner: owner.toLowerCase(),
+    golem,
+    permissions: listed.slice(0, MOST_PERMISSIONS),
+    unasked: listed.slice(MOST_PERMISSIONS),
+    held,
+    guardian,
+  };
 }
 
-/** Those with something new or bad about them, and how much of it. */
-function urgenciesOf(
-  records: readonly GolemRecord[],
-  { permissions, revoking }: State,
-  proofs: ReadonlyMap<string, Proof>,
-): Map<string, number> {
-  const own = new Map<string, Permission[]>();
-  for (const one of permissions) own.set(one.golem, [...(own.get(one.golem) ?? []), one]);
-  const ending = new Set(revoking.map(({ golem }) => golem));
-  const entries = records.map(({ golem }): [string, number] => {
-    const proof = proofs.get(golem.id);
-    const isNew = proof?.mark !== markOf(golem, own.get(golem.id) ?? []);
-    const wrong = proof?.claims.some(({ verdict }) => verdict === 'contradicted') ?? false;
-    const fresh = isNew || ending.has(golem.id) ? 8 : 0;
-    return [golem.id, (wrong ? 16 : 0) + fresh + phaseRank(golem.phase)];
-  });
-  return new Map(entries.filter(([, urgency]) => urgency > 0));
+/** Bytes under another guardian than ours say nothing about a Golem that is leased here. */
+export function isOf(guardian: Address | null, { lease }: Held): boolean {
+  return guardian === null || lease === null || lease.guardian === guardian;
 }
 
-/** What the server says of a Golem, short; its heartbeats and what is left change all the time and are left out. */
-export function markOf(golem: Golem | null, permissions: readonly Permission[]): string {
-  const parts = permissions.map(
-    ({ id, revokedAt, lease }) =>
-      `${id}/${revokedAt ?? ''}/${lease?.generation ?? ''}/${lease?.expiresAt ?? ''}`,
+type Known = { held: readonly Held[]; turn: number; proof: Proof | undefined };
+
+/** Those whose signed bytes are known first, then the others in turn, then those whose end is proven already. */
+function ordered(permissions: readonly Permission[], { held, turn, proof }: Known): Permission[] {
+  const known = new Set(permissions.filter((one) => heldOf(one, held) !== null));
+  const over = new Set(
+    permissions.filter((one) => !known.has(one) && proof !== undefined && isOver(one, proof)),
   );
-  return [golem?.phase, golem?.sessionKey, golem?.chainId, ...parts].join(' ').slice(0, 1000);
+  const rest = permissions.filter((one) => !known.has(one) && !over.has(one));
+  const start = rest.length === 0 ? 0 : (turn * MOST_PERMISSIONS) % rest.length;
+  return [...known, ...rest.slice(start), ...rest.slice(0, start), ...over];
+}
+
+/** The chain showed the end of the grant: of these very hashes, whatever id they go by. */
+export function isOver(permission: Permission, { ends }: Proof): boolean {
+  return ends.some((end) => end.what === 'grant' && isEndOf(permission, end));
+}
+
+export function isEndOf(
+  { id, delegationHashes: [leaf] }: Permission,
+  end: Proof['ends'][number],
+): boolean {
+  return end.permission === id && end.leaf === leaf;
 }
 
 /** The chain of links the Golem would pay with today: listed, of the highest generation. */
@@ -101,6 +131,6 @@ export function livingOf({ permissions, held }: Subject): Held | null {
 }
 
 /** The guardian that signed its leases; null when no signed byte names one: a server's word is none. */
-export function leasedBy({ held }: Subject): Address | null {
-  return held.flatMap(({ lease }) => lease ?? []).at(-1)?.guardian ?? null;
+export function leasedBy({ guardian, held }: Subject): Address | null {
+  return guardian ?? held.flatMap(({ lease }) => lease ?? []).at(-1)?.guardian ?? null;
 }

@@ -12,7 +12,7 @@ const ClaimStruct = params({
   words: AnyText,
   /** "chain · block 123", "signed by Atlas", "signed grant", "server". */
   source: AnyText,
-  /** What excuses a difference holds until this wallet sees a block of that time, and not anew after it. */
+  /** What excuses a difference holds until this wallet sees a block of that time, and no longer. */
   awaits: orAbsent(AnyWhole),
 });
 
@@ -33,8 +33,17 @@ export const ProofStruct = params({
   phase: orNull(oneOf(PHASES)),
   /** The oracle has not heard of it for longer than its lease allows. */
   silent: orNull(params({ reportedAt: AnyWhole })),
-  /** Permissions that the chain shows ended, and by what. */
-  ends: list(params({ permission: AnyText, what: oneOf(['grant', 'lease']), words: AnyText })),
+  /** Permissions that the chain shows ended, and by what. `leaf`: the hash it was asked of, ids are a server's. */
+  ends: list(
+    params({
+      permission: AnyText,
+      what: oneOf(['grant', 'lease']),
+      words: AnyText,
+      leaf: orAbsent(AnyText),
+    }),
+  ),
+  /** Listed permissions that had no place among this look's questions. */
+  unasked: orAbsent(AnyWhole),
   /** Permissions whose grant the chain shows in force. */
   alive: list(AnyText),
   /** Base units left, as the chain counts them. */

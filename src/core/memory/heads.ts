@@ -1,18 +1,70 @@
 // The newest block seen of every chain the owner's Golems live on. Kept when a later question stays
-// without an answer, together with the reason: "last seen at block N, since then nobody answered".
+// without an answer, together with the reason: "last seen at block N, since then nobody answered". What is strange
+// about an answer is told beside it: an endpoint can lie, lag or be reset.
 import type { ChainRead } from '../chain/multicall';
+import { dateWords, durationWords, HOUR, MINUTE } from '../chain/time';
+import { isOwn } from './leases';
 import { type Head, MOST_HEADS, type State } from './state';
 
 export type Sighting = { chainId: number; read: ChainRead };
 
+/** No chain makes more; what is ahead of it has made up its numbers. */
+const BLOCKS_A_SECOND = 200;
+
+/** A reorganisation, or the next of several nodes behind one name. */
+const TOLERATED_BACK = 64;
+
+/** All of one check: a chain that answered once in it has answered. */
 export function withHeads(state: State, sightings: readonly Sighting[], now: number): State {
   if (sightings.length === 0) return state;
-  const seen = new Map(sightings.map(({ chainId, read }) => [chainId, read]));
-  const others = state.heads.filter((head) => !seen.has(head.chainId));
-  const fresh = sightings.map(({ chainId, read }): Head => {
+  const reads = new Map<number, ChainRead>();
+  for (const { chainId, read } of sightings) {
+    if (read.ok || !reads.get(chainId)?.ok) reads.set(chainId, read);
+  }
+  const fresh = [...reads].map(([chainId, read]): Head => {
     const before = state.heads.find((head) => head.chainId === chainId);
-    if (!read.ok) return { chainId, seen: before?.seen ?? null, problem: read.reason };
-    return { chainId, seen: { block: read.block, time: read.time, at: now }, problem: null };
+    return headOf(chainId, read, before, now);
   });
-  return { ...state, heads: [...fresh, ...others].slice(0, MOST_HEADS) };
+  const others = state.heads.filter(({ chainId }) => !reads.has(chainId));
+  // Signed for here before whatever chain a server names: its names push no head out.
+  const own = new Set(state.leases.filter(isOwn).map(({ chainId }) => chainId));
+  const named = new Set(state.golems.map(({ golem }) => golem.chainId));
+  const heads = [
+    ...fresh,
+    ...others.filter(({ chainId }) => own.has(chainId) || named.has(chainId)),
+  ];
+  heads.sort((a, b) => Number(own.has(b.chainId)) - Number(own.has(a.chainId)));
+  return { ...state, heads: heads.slice(0, MOST_HEADS) };
+}
+
+function headOf(chainId: number, read: ChainRead, before: Head | undefined, now: number): Head {
+  const last = before?.seen ?? null;
+  if (!read.ok) {
+    const failing = (before?.failing ?? 0) + 1;
+    return { chainId, seen: last, problem: read.reason, failing, doubt: null };
+  }
+  const seen = { block: read.block, time: read.time, at: now };
+  return { chainId, seen, problem: null, failing: 0, doubt: doubtOf(seen, last, now) };
+}
+
+/** What an honest endpoint would hardly say. Nothing is refused for it here: it is told. */
+function doubtOf(
+  { block, time }: NonNullable<Head['seen']>,
+  last: Head['seen'],
+  now: number,
+): string | null {
+  if (time > now + 10 * MINUTE) {
+    return `its block is dated ${dateWords(time)}, ${durationWords(time - now)} ahead of this computer's clock`;
+  }
+  if (now > time + HOUR) {
+    return `its newest block is ${durationWords(now - time)} old by this computer's clock`;
+  }
+  if (last && block < last.block - TOLERATED_BACK) {
+    return `its newest block is older than block ${last.block} seen before`;
+  }
+  const most = BLOCKS_A_SECOND * Math.max(MINUTE, now - (last?.at ?? now));
+  if (last && last.at <= now && block > last.block + most) {
+    return `it jumped from block ${last.block} within ${durationWords(now - last.at)}`;
+  }
+  return null;
 }

@@ -1,9 +1,8 @@
-// What the Snap remembers between two heartbeats: schema = type = parser, versioned and migrated.
+// What the Snap remembers between two checks: schema = type, versioned; stored.ts reads and migrates it.
 // It is kept in the wallet's *unencrypted* store so that a locked wallet still warns; the watch
 // token is the only secret in it and may only read. Arrays, not objects, wherever the key would be
 // a server's string.
 
-import { check } from '../protocol/check';
 import { AnyText, AnyWhole } from '../protocol/fields';
 import { RaiseOrder, StopOrder } from '../protocol/orders';
 import {
@@ -17,10 +16,10 @@ import {
   whole,
   yesNo,
 } from '../protocol/schema';
-import { GolemStruct, HistoryEntryStruct, PermissionStruct } from '../protocol/status';
+import { GolemStruct, HistoryEntryStruct, PermissionStruct, PHASES } from '../protocol/status';
 import { ProofStruct } from './claim';
 
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 export const MOST_HEADS = 64;
 
 const Seconds = AnyWhole;
@@ -41,8 +40,14 @@ const AlertStruct = params({
   rank: AnyWhole,
   at: Seconds,
   native: AnyText,
+  /** The news in one sentence, without its full stop: "Atlas is dead". */
   title: AnyText,
+  /** What an owner must know beside the news. */
   body: AnyText,
+  /** Heads the opened notice: what kind of news it is. */
+  label: AnyText,
+  /** Said on the opened notice only: sources, figures. */
+  more: AnyText,
   golem: orNull(AnyText),
   /** Channels it has still to go out on. */
   pending: list(oneOf(['native', 'inApp'])),
@@ -70,13 +75,17 @@ const FailureStruct = params({
   since: Seconds,
 });
 
-/** A lease this Snap signed, or read back after it was installed anew: lease and grant, leaf first. */
+/**
+ * Signed bytes, leaf first. `signed` here, or `restored` after a reinstallation and proven by our own key: nobody
+ * else can make one. `shown` by the control plane: every link is signed, but whoever holds any grant of the owner
+ * can pass it on and sign as many as they like.
+ */
 const LeaseRecordStruct = params({
   golem: AnyText,
   chainId: AnyWhole,
   context: AnyText,
   signedAt: Seconds,
-  by: oneOf(['signed', 'restored']),
+  by: oneOf(['signed', 'restored', 'shown']),
 });
 
 const orderOf = <const K extends string, B>(kind: K, body: Struct<B>) =>
@@ -93,12 +102,32 @@ const orderOf = <const K extends string, B>(kind: K, body: Struct<B>) =>
 /** Signed by the guardian after a dialog; a heartbeat may hand it on again without any key. */
 const OrderStruct = either(orderOf('stop', StopOrder), orderOf('raise', RaiseOrder));
 
+/** `time` is the block's, `at` the local time of that answer. */
+const SeenStruct = params({ block: AnyWhole, time: Seconds, at: Seconds });
+
 /** The newest block seen of a chain, or why none could be seen. */
 const HeadStruct = params({
   chainId: AnyWhole,
-  /** `time` is the block's, `at` the local time of that answer; null = never seen. */
-  seen: orNull(params({ block: AnyWhole, time: Seconds, at: Seconds })),
+  /** null = never seen. */
+  seen: orNull(SeenStruct),
   /** Why the last question had no answer; null when it had. */
+  problem: orNull(AnyText),
+  /** Checks in a row without an answer. */
+  failing: AnyWhole,
+  /** What is strange about the answer: a block of the past, of the future, or far ahead of its time. */
+  doubt: orNull(AnyText),
+});
+
+/** What the oracle says of a Golem whose lease this Snap signed: asked on every check, whatever else there is. */
+const VitalStruct = params({
+  golem: AnyText,
+  chainId: AnyWhole,
+  /** null = no record, or not known. */
+  phase: orNull(oneOf(PHASES)),
+  /** The last answer; null = none yet. */
+  seen: orNull(SeenStruct),
+  triedAt: Seconds,
+  /** Why the last question had none. */
   problem: orNull(AnyText),
 });
 
@@ -126,6 +155,21 @@ export const StateStruct = params({
   orders: list(OrderStruct, 0, 2000),
   claims: list(ProofStruct, 0, 1500),
   heads: list(HeadStruct, 0, MOST_HEADS),
+  vitals: list(VitalStruct, 0, 2000),
+  /** What of the last status could not be asked about, since when, and in how many checks in a row. */
+  unasked: orNull(
+    params({
+      since: Seconds,
+      checks: AnyWhole,
+      /** Permissions without a place among the questions, and of how many Golems. */
+      permissions: AnyWhole,
+      golems: AnyWhole,
+      /** Golems on chains that only the server names and that gave no answer. */
+      unreached: AnyWhole,
+    }),
+  ),
+  /** Why the wallet took the last refused notice not, other than by its rate limit. */
+  refused: orNull(params({ at: Seconds, words: AnyText })),
   last_tick_at: orNull(Seconds),
   /** The last spell in which no heartbeat ran although Bardo was connected. */
   blind: orNull(params({ from: Seconds, to: Seconds })),
@@ -139,6 +183,7 @@ export type Alert = Infer<typeof AlertStruct>;
 export type Failure = Infer<typeof FailureStruct>;
 export type LeaseRecord = Infer<typeof LeaseRecordStruct>;
 export type Head = Infer<typeof HeadStruct>;
+export type Vital = Infer<typeof VitalStruct>;
 export type Contradiction = State['contradictions'][number];
 
 export function emptyState(): State {
@@ -161,51 +206,11 @@ export function emptyState(): State {
     orders: [],
     claims: [],
     heads: [],
+    vitals: [],
+    unasked: null,
+    refused: null,
     last_tick_at: null,
     blind: null,
     set_aside: null,
   };
-}
-
-/** Stored bytes to state. Anything but a known version of ours is set aside, not trusted, not lost. */
-export function parseState(stored: unknown, now: number): State {
-  if (stored === null || stored === undefined) return emptyState();
-  const migrated = migrate(stored);
-  const checked = check(migrated, StateStruct);
-  if (checked.ok) return checked.value;
-  return {
-    ...emptyState(),
-    set_aside: { at: now, reason: reasonOf(stored, checked.path), raw: rawOf(stored) },
-  };
-}
-
-/**
- * Version 0 is the unversioned draft, with maps keyed by Golem id. Only the token crosses over: the
- * next heartbeat reads the rest afresh, and the draft's own health words are not ours. Version 1 knew
- * no chain: all of it crosses over, and nothing in it counts as proven.
- */
-function migrate(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null) return stored;
-  if ('version' in stored) {
-    if (stored.version !== 1) return stored;
-    const { leases, orders, claims, heads } = emptyState();
-    return { ...stored, version: STATE_VERSION, leases, orders, claims, heads };
-  }
-  const { auth_token: token } = stored as { auth_token?: unknown };
-  if (token !== null && typeof token !== 'string') return stored;
-  return { ...emptyState(), auth_token: token };
-}
-
-function reasonOf(stored: unknown, path: readonly string[]): string {
-  const version = (stored as { version?: unknown }).version;
-  if (typeof version === 'number' && version > STATE_VERSION) {
-    return `it was written by a newer Bardo (state version ${version})`;
-  }
-  return `its field "${path.join('.') || 'state'}" is damaged`.slice(0, 120);
-}
-
-/** Bounded copy for a person who wants to look; 64 KB is far more than a sound state of one Golem. */
-function rawOf(stored: unknown): string {
-  const text = JSON.stringify(stored) ?? '';
-  return text.slice(0, 65_536);
 }

@@ -1,4 +1,4 @@
-// `authorization: Bardo <golem>.<chainId>.<key>.<issuedAt>.<nonce>.<signature>`: how a Golem signs an
+// `authorization: Bardo <owner>.<golem>.<chainId>.<key>.<issuedAt>.<nonce>.<signature>`: how a Golem signs an
 // HTTP request. Both sides build the signed message here, so that they cannot differ.
 import type { Address, Hex } from 'viem';
 import { keccak256 } from '../bytes/hash';
@@ -9,6 +9,7 @@ import { planeTypedData } from './messages';
 export const AGENT_REQUEST_SECONDS = 120;
 
 export type AgentClaim = {
+  owner: Address;
   golem: string;
   chainId: number;
   sessionKey: Address;
@@ -20,10 +21,11 @@ export type AgentClaim = {
 export type SignedRequest = { audience: string; method: string; path: string; body: string };
 
 const HEADER =
-  /^Bardo ([a-z0-9-]{1,64})\.([1-9][0-9]{0,9})\.(0x[0-9a-fA-F]{40})\.([0-9]{10})\.(0x[0-9a-fA-F]{64})\.(0x[0-9a-fA-F]{130})$/;
+  /^Bardo (0x[0-9a-fA-F]{40})\.([a-z0-9-]{1,64})\.([1-9][0-9]{0,9})\.(0x[0-9a-fA-F]{40})\.([0-9]{10})\.(0x[0-9a-fA-F]{64})\.(0x[0-9a-fA-F]{130})$/;
 
 export function agentTypedData(claim: AgentClaim, request: SignedRequest) {
   return planeTypedData('AgentRequest', claim.chainId, {
+    owner: claim.owner,
     golem: claim.golem,
     sessionKey: claim.sessionKey,
     audience: request.audience,
@@ -36,8 +38,8 @@ export function agentTypedData(claim: AgentClaim, request: SignedRequest) {
 }
 
 export function agentHeader(claim: AgentClaim, signature: Hex): string {
-  const { golem, chainId, sessionKey, issuedAt, nonce } = claim;
-  return `Bardo ${[golem, chainId, sessionKey, issuedAt, nonce, signature].join('.')}`;
+  const { owner, golem, chainId, sessionKey, issuedAt, nonce } = claim;
+  return `Bardo ${[owner, golem, chainId, sessionKey, issuedAt, nonce, signature].join('.')}`;
 }
 
 /** null when the header is not one of ours, whole. */
@@ -46,9 +48,11 @@ export function parseAgentHeader(
 ): { claim: AgentClaim; signature: Hex } | null {
   const parts = HEADER.exec(header ?? '');
   if (!parts) return null;
-  const [, golem = '', chainId, sessionKey = '', issuedAt, nonce = '', signature = ''] = parts;
+  const [, owner = '', golem = '', chainId, sessionKey = '', issuedAt, nonce = '', signature = ''] =
+    parts;
   return {
     claim: {
+      owner: owner.toLowerCase() as Address,
       golem,
       chainId: Number(chainId),
       sessionKey: sessionKey.toLowerCase() as Address,

@@ -18,7 +18,7 @@ import {
 import { Generation, LinkAnswer, STOP } from './orders';
 import type { Infer } from './schema';
 import { document, list, oneOf, orAbsent, orNull, params, text, whole, yesNo } from './schema';
-import { GolemStruct, HistoryEntryStruct, PermissionStruct } from './status';
+import { GolemStruct, HistoryEntryStruct, PermissionStruct, UnreadRanges } from './status';
 
 const SiweNonce = text(/^[A-Za-z0-9]{8,64}$/);
 
@@ -121,12 +121,8 @@ export const GrantNew = params({
   replaces: orAbsent(Id),
 });
 
-/** `context`: the guardian's link, then the grant. `ended`: pre-signed `Raise` to the last generation. */
-export const LeaseNew = params({
-  golem: Id,
-  context: Context,
-  ended: orAbsent(AnySignature),
-});
+/** `context`: the guardian's link, then the grant. */
+export const LeaseNew = params({ golem: Id, context: Context });
 
 export const PermissionAnswer = document({ permission: PermissionStruct });
 
@@ -175,6 +171,8 @@ export const HistoryAnswer = document({
   days: list(DaySpent, 0, 800),
   /** More happened than is listed: the oldest entries are left out. */
   truncated: yesNo(),
+  /** Blocks of the Golem's chain that could not be read yet: what happened there is missing here. */
+  unread: UnreadRanges,
 });
 
 export const SuccessionAnswer = document({
@@ -194,6 +192,7 @@ export const SuccessionAnswer = document({
 
 /** Signed by the session key over `Heartbeat`; the guardian is zero when there is none. */
 export const HeartbeatNew = params({
+  owner: Address,
   golem: Id,
   chainId: ChainId,
   guardian: Address,
@@ -227,12 +226,11 @@ export const RotationAnswer = document({ pendingKey: Address });
 /** The session key's link to a child, on top of the lease. */
 export const ReplicantNew = params({ id: Id, name: Name, context: Context });
 
-/** What the Golem's death asks for: relays the pre-signed end, asks the owner for the rest. */
+/** What the Golem's death asks for: the owner's own end of what the chain still shows open. */
 export const EndingNew = params({ reason: Line });
 export const EndingAnswer = document({
-  /** Permissions that the chain shows ended. */
+  /** Permissions that the chain shows ended, or whose lease can move nothing any more. */
   revokedCount: Count,
-  relays: list(RelayAnswer, 0, 100),
   /** Permissions that wait for the owner's own transaction. */
   open: list(Id, 0, 100),
 });
@@ -240,14 +238,31 @@ export const EndingAnswer = document({
 export const HealthAnswer = document({
   ok: yesNo(),
   store: oneOf(['pglite', 'postgres'] as const),
+  /** The process that follows the chains and sends for the relay. `here`: it is the one that answers. */
+  leader: orNull(document({ term: Count, since: Time, here: yesNo() })),
   chains: list(
     document({
       chainId: ChainId,
       head: orNull(Count),
       indexed: orNull(Count),
+      /** Blocks between the two; null while nothing was read, or no head is known. */
+      lag: orNull(Count),
+      /** Blocks that could not be read, or not whole; they are tried again. */
+      unread: document({ count: Count, ranges: UnreadRanges }),
       relay: orNull(Address),
-      /** Not yet on the chain, and what keeps one of them, as far as it is known. */
-      orders: document({ waiting: Count, reason: orNull(Line) }),
+      /** Of the relay account in wei, as it was when it last had to pay. */
+      purse: orNull(Amount),
+      /**
+       * Not yet on the chain: how many, how many of those end a live lease, since when the oldest waits, and what keeps
+       * one of them, as far as it is known. `failed`: given up in the last day.
+       */
+      orders: document({
+        waiting: Count,
+        ends: Count,
+        oldest: orNull(Time),
+        reason: orNull(Line),
+        failed: Count,
+      }),
     }),
     0,
     32,

@@ -10,10 +10,10 @@
 
 import * as shape from './api-shapes';
 import { CertificateStruct } from './certificate';
-import { Line } from './fields';
+import { Address, AnySignature, ChainId, Line } from './fields';
 import { OracleOrder, RaiseOrder, StopOrder } from './orders';
 import type { Infer, Struct } from './schema';
-import { document, oneOf, params } from './schema';
+import { document, oneOf, orAbsent, params } from './schema';
 import { StatusStruct } from './status';
 
 export const ERROR_STATUS = {
@@ -29,12 +29,16 @@ export const ERROR_STATUS = {
   conflict: 409,
   /** Seen before; nothing was changed again. */
   replayed: 409,
+  /** The request was not there in time. */
+  too_slow: 408,
   too_large: 413,
   unsupported_type: 415,
   /** Well-formed, but the chain does not show it or would refuse it. */
   not_on_chain: 422,
   /** The owner's account is not a smart account yet: upgrade it, then register the grant again. */
   not_upgraded: 422,
+  /** The relay does not pay for it: `call` is what the caller can send instead. */
+  not_relayed: 422,
   rate_limited: 429,
   internal: 500,
   chain_unavailable: 503,
@@ -42,13 +46,16 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
-export const ErrorStruct = document({ error: document({ code: oneOf(CODES), message: Line }) });
+const OwnCall = document({ chainId: ChainId, to: Address, data: AnySignature });
+export const ErrorStruct = document({
+  error: document({ code: oneOf(CODES), message: Line, call: orAbsent(OwnCall) }),
+});
 
 type AnyStruct = Struct<unknown>;
 export type Auth = 'none' | 'session' | 'watch' | 'agent';
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
-  /** `:id` stands for a value of `Id`. */
+  /** `:id` stands for a value of `Id`, `:owner` for an address. Ids of Golems are their owner's own. */
   path: string;
   auth: Auth;
   /** Body of a POST; null = none is sent. */
@@ -86,7 +93,7 @@ export const ROUTES = {
   history: get('/api/golems/:id/history', 'session', shape.HistoryAnswer),
   succession: get('/api/golems/:id/succession', 'session', shape.SuccessionAnswer),
   /** Public: it holds nothing but what the chain shows. */
-  certificate: get('/api/golems/:id/certificate', 'none', CertificateStruct),
+  certificate: get('/api/certificates/:owner/:id', 'none', CertificateStruct),
 
   /** By the asking key's signature. Asking the same again answers the same. */
   askRunway: post('/api/runway/requests', 'none', shape.RunwayAsk, shape.RunwayAnswer),
@@ -113,9 +120,9 @@ type Body<S> = S extends AnyStruct ? Infer<S> : null;
 export type RequestOf<R extends RouteName> = Body<(typeof ROUTES)[R]['request']>;
 export type ResponseOf<R extends RouteName> = Body<(typeof ROUTES)[R]['response']>;
 
-/** The path with its `:id` filled in. */
-export function pathOf(name: RouteName, id = ''): string {
-  return ROUTES[name].path.replace(':id', id);
+/** The path with its `:id` and `:owner` filled in. */
+export function pathOf(name: RouteName, id = '', owner = ''): string {
+  return ROUTES[name].path.replace(':id', id).replace(':owner', owner);
 }
 
 function get<S extends AnyStruct>(path: string, auth: Auth, response: S) {

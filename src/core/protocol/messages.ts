@@ -24,7 +24,7 @@ export const PLANE_TYPES = {
    * the body's bytes.
    */
   AgentRequest: abiParameters(
-    'string golem, address sessionKey, string audience, string method, string path, bytes32 bodyHash, uint64 issuedAt, bytes32 nonce',
+    'address owner, string golem, address sessionKey, string audience, string method, string path, bytes32 bodyHash, uint64 issuedAt, bytes32 nonce',
   ),
 } as const;
 

@@ -10,6 +10,8 @@ export const Generation = whole(0, 4_294_967_295);
 
 /** Signed by the guardian or the owner over `Stop`. */
 export const STOP = {
+  /** Whose Golem; absent in orders of older Snaps. The signature does not cover it: it only finds the Golem. */
+  owner: orAbsent(Address),
   golem: Id,
   chainId: ChainId,
   guardian: Address,
@@ -34,6 +36,7 @@ export const OracleOrder = params({
   chainId: ChainId,
   act: oneOf(['register', 'setReporter', 'heal'] as const),
   guardian: Address,
+  owner: orAbsent(Address),
   golem: Id,
   /** For register and setReporter. */
   reporter: orAbsent(Address),

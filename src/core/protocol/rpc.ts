@@ -30,7 +30,11 @@ export const RPC_PARAMS = {
   /** → `{version, protocol}` */
   getVersion: params({}),
   /** The address a grant for this Golem must name. No dialog: an address gives nothing away. */
-  getGuardian: params({ golem: Id }),
+  /**
+   * `owner`: whose Golem; else the owner this Snap watches for. `known`: as the site was told; it is the answer if it is
+   * one of ours over this Golem.
+   */
+  getGuardian: params({ golem: Id, owner: orAbsent(Address), known: orAbsent(Address) }),
   /**
    * A lease to the Golem's session key under `grant`, the ERC-7715 context as the wallet returned it. The Snap
    * chooses budget, epoch and generation, reads the chain itself, and signs what its dialog has said.
@@ -68,8 +72,6 @@ type LeaseAnswer =
       guardian: string;
       /** Lease and grant: redeemable by the session key. */
       context: string;
-      /** Signature over `Raise` to the last generation: ends the budget for ever, for the Golem's death. */
-      ended: string;
       generation: number;
       budgetId: string;
       /** Ends every earlier lease of this budget at once; null when there was none. */

@@ -108,8 +108,20 @@ export const HistoryEntryStruct = document({
   transaction: orNull(Hash),
 });
 
-/** The block of each chain up to which this status knows what happened there. */
-const SpokenStruct = document({ chainId: ChainId, block: Count, hash: Hash, at: Time });
+/** Blocks, both ends included. */
+export const UnreadRanges = list(document({ from: Count, to: Count }), 0, 16);
+
+/**
+ * The block of each chain up to which this status knows what happened there, and the blocks before it that could
+ * not be read: what happened in those is missing from it.
+ */
+const SpokenStruct = document({
+  chainId: ChainId,
+  block: Count,
+  hash: Hash,
+  at: Time,
+  unread: orAbsent(UnreadRanges),
+});
 
 const HEAD = {
   version: whole(PROTOCOL_VERSION, PROTOCOL_VERSION),

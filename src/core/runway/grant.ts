@@ -4,7 +4,8 @@
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
 import { signerOf } from '../bytes/curve';
-import { CAVEATS, readCaveat } from '../caveats/list';
+import { readCaveat } from '../caveats/list';
+import { isWalletRule } from '../caveats/wallet-list';
 import { chainName, FRAMEWORK_CHAINS, sameAddress, tokenOf } from '../chain/addresses';
 import {
   type Delegation,
@@ -13,7 +14,8 @@ import {
   hashDelegation,
   isRoot,
 } from '../delegations/delegation';
-import { type Limits, limitsOf } from '../delegations/read-limits';
+import type { Limits } from '../delegations/limits';
+import { limitsOf } from '../delegations/read-limits';
 
 export type Judged<T> = { ok: true; value: T } | { ok: false; reason: string };
 
@@ -36,7 +38,7 @@ export function judgeGrant(context: Hex, scene: GrantScene): Judged<Grant> {
   if (!FRAMEWORK_CHAINS.includes(chainId)) {
     return refuse(`MetaMask's permissions do not exist on ${chainName(chainId)}`);
   }
-  const read = rootOf(context);
+  const read = readRoot(context);
   if (!read.ok) return read;
   const root = read.value;
   const limits = limitsOf(root, { chainId, paid: () => [] });
@@ -57,7 +59,8 @@ export function refuse(reason: string): { ok: false; reason: string } {
   return { ok: false, reason };
 }
 
-function rootOf(context: Hex): Judged<Delegation> {
+/** Not judged yet: who holds it and whose it is are claims. */
+export function readRoot(context: Hex): Judged<Delegation> {
   try {
     const [root, ...more] = decodeContext(context);
     return root && more.length === 0
@@ -81,10 +84,15 @@ function holderProblem(root: Delegation, { guardian }: GrantScene): string | nul
 function ruleProblem({ caveats }: Delegation, { chainId }: GrantScene): string | null {
   const unread = caveats.some(
     ({ enforcer, terms }) =>
-      !CAVEATS.some(({ address }) => sameAddress(address, enforcer)) ||
-      readCaveat(enforcer, terms, { chainId, now: 0 }).terms === null,
+      !isWalletRule(enforcer) || readCaveat(enforcer, terms, { chainId, now: 0 }).terms === null,
   );
-  return unread ? 'the grant carries a rule Bardo cannot read' : null;
+  if (unread) return 'the grant carries a rule Bardo cannot read';
+  const budgets = caveats.filter(
+    ({ enforcer, terms }) =>
+      readCaveat(enforcer, terms, { chainId, now: 0 }).bounds.budgets?.length,
+  );
+  // Of two budgets of a kind the chain looks at the first alone.
+  return budgets.length > 1 ? 'the grant is not one budget per period' : null;
 }
 
 function budgetProblem({ meters, endsAt, payees }: Limits): string | null {

@@ -2,6 +2,7 @@
 import type { Hex } from 'viem';
 import type { OracleOrderBody, RaiseOrderBody, StopOrderBody } from '../protocol/orders';
 import type { GuardianMessage } from './guardian-message';
+import type { Ward } from './guardians';
 import type { OracleMessage } from './oracle-plan';
 
 type Message<K> = GuardianMessage & { kind: K };
@@ -10,20 +11,24 @@ export function raiseOrder({ chainId, message }: Message<'Raise'>, signature: He
   return { chainId, ...message, budgetId: `${message.budgetId}`, signature };
 }
 
-export function stopOrder({ chainId, message }: Message<'Stop'>, signature: Hex): StopOrderBody {
-  return { chainId, ...message, issuedAt: Number(message.issuedAt), signature };
+export function stopOrder(
+  owner: string,
+  { chainId, message }: Message<'Stop'>,
+  signature: Hex,
+): StopOrderBody {
+  return { owner, chainId, ...message, issuedAt: Number(message.issuedAt), signature };
 }
 
 const ACTS = { Register: 'register', SetReporter: 'setReporter', Heal: 'heal' } as const;
 
 export function oracleOrder(
-  golem: string,
+  { golem, owner }: Ward,
   { kind, chainId, message }: OracleMessage,
   signature: Hex,
 ): OracleOrderBody {
   const { guardian, deadline } = message;
   const about = 'reporter' in message ? { reporter: message.reporter } : healed(message);
-  const order = { chainId, act: ACTS[kind], guardian, golem, deadline: Number(deadline) };
+  const order = { chainId, act: ACTS[kind], guardian, owner, golem, deadline: Number(deadline) };
   return { ...order, ...about, signature };
 }
 

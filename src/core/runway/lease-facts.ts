@@ -25,8 +25,6 @@ export type LeaseFacts = {
   epoch: bigint;
   /** Lowest generation of this budget that may still spend. */
   floor: bigint;
-  /** Units spent in the current window. */
-  units: bigint;
   oracle: OracleRecord;
   /** The grant was disabled by its owner. */
   disabled: boolean;
@@ -78,15 +76,15 @@ export function leaseCalls(grant: Grant, subject: Subject, budgetId: bigint): Ch
 export function leaseFactsOf({ results, chainId, block, time }: ChainAnswer): LeaseFacts | null {
   const oracle = oracleRecordOf(results);
   const [epoch] = wordsOf(results[2], 1) ?? [];
-  const [floor, , units] = wordsOf(results[3], 4) ?? [];
+  const [floor] = wordsOf(results[3], 4) ?? [];
   const [disabled] = wordsOf(results[4], 1) ?? [];
   const [nonce] = wordsOf(results[5], 1) ?? [];
   const [held] = wordsOf(results[6], 1) ?? [];
   const [manager] = wordsOf(results[7], 1) ?? [];
-  if (!oracle || epoch === undefined || floor === undefined || units === undefined) return null;
+  if (!oracle || epoch === undefined || floor === undefined) return null;
   if (disabled === undefined || nonce === undefined || held === undefined) return null;
   return {
-    ...{ chainId, block, time, epoch, floor, units, oracle, nonce, held },
+    ...{ chainId, block, time, epoch, floor, oracle, nonce, held },
     disabled: disabled !== 0n,
     manager: manager === undefined ? null : addressOf(manager),
   };

@@ -51,13 +51,15 @@ function lowered(terms: GolemPolicyTerms): GolemPolicyTerms {
   };
 }
 
-export type BudgetOf = { golem: string; chainId: number; budgetId: bigint };
+/** A budget is its guardian's: the same number under another one is another budget. */
+export type BudgetOf = { golem: string; chainId: number; guardian: Address; budgetId: bigint };
 
 /** Of one budget, the newest generation first. */
 export function leasesOf(records: readonly LeaseRecord[], budget: BudgetOf): RememberedLease[] {
   return records
     .filter(({ golem, chainId }) => golem === budget.golem && chainId === budget.chainId)
     .flatMap((record) => readLease(record) ?? [])
+    .filter((lease) => sameAddress(lease.guardian, budget.guardian))
     .filter(({ terms }) => terms.budgetId === budget.budgetId)
     .sort((a, b) => Number(b.terms.generation - a.terms.generation));
 }

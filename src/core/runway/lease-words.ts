@@ -6,11 +6,9 @@ import { nativeWords, tokenWords } from '../caveats/budget-words';
 import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
 import { readCaveat } from '../caveats/list';
 import { chainName, sameAddress } from '../chain/addresses';
-import { dateWords, periodWords } from '../chain/time';
+import { dateWords, durationWords, MINUTE, periodWords } from '../chain/time';
 import { type Wider, widerThan } from '../delegations/attenuation';
 import { routesOf } from '../delegations/exposure';
-import { paidSomewhen } from '../delegations/meter';
-import { leaseKey } from '../delegations/meter-terms';
 import { limitsOf } from '../delegations/read-limits';
 import { linkOf, treeOf } from '../delegations/tree';
 import { worstCaseOf } from '../delegations/worst-case';
@@ -38,7 +36,7 @@ export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): S
       { heading: 'Which of them binds', lines: bindingLines(plan, scene, amounts) },
       { heading: 'If every key of the Golem is stolen', lines: worstLines(plan, scene) },
       { heading: 'Against the lease before', lines: differenceLines(plan, scene, amounts) },
-      { heading: 'Signed along with it', lines: alongLines(name, plan) },
+      ...alongPart(name, plan),
     ],
     addresses: [
       { label: 'Pays', value: grant.owner },
@@ -78,7 +76,7 @@ function grantLines({ grant, facts }: LeaseScene): string[] {
 }
 
 function bindingLines({ link, terms }: LeasePlan, { grant }: LeaseScene, amounts: Words): string[] {
-  const own = limitsOf({ ...link, signature: '0x' }, { chainId: grant.chainId, paid: () => [] });
+  const own = limitsOf(link, { chainId: grant.chainId, paid: () => [] });
   const wider = widerThan(grant.limits, own);
   if (wider.length === 0) return ['The lease stays within your grant: its own figures bind.'];
   return wider.map((mark) => widerWords(mark, terms, grant, amounts));
@@ -100,19 +98,28 @@ function widerWords(mark: Wider, { cap }: GolemPolicyTerms, { limits }: Grant, a
   }
 }
 
-function worstLines({ link }: LeasePlan, { grant, facts, guardian }: LeaseScene): string[] {
+/**
+ * What an endpoint says about time or about what was spent cannot make a figure smaller: the earlier of its
+ * clock and ours counts for what is still to come, the later one for what has grown, and the budget is whole.
+ */
+function worstLines({ link }: LeasePlan, { grant, facts, guardian, now }: LeaseScene): string[] {
   const { chainId, owner: account, token } = grant;
   const lease = { ...link, signature: '0x' as const };
-  const policy = golemPolicy.decode(link.caveats[0]?.terms ?? '0x');
-  const key = leaseKey({ chainId, guardian, budgetId: policy.budgetId });
-  const spent = facts.units * 10n ** BigInt(policy.unitExponent);
-  const paid = (meter: string) => (meter === key ? paidSomewhen(spent, facts.time) : []);
+  const paid = () => [];
   const tree = treeOf([grant.root, lease].map((one) => linkOf(one, { chainId, paid })));
   const routes = routesOf(tree, { chainId, safe: [guardian], ended: [] });
   const holdings = [{ chainId, account, token, amount: facts.held }];
-  const [worst] = worstCaseOf(routes, { now: facts.time, holdings });
-  return worst ? worstCaseLines(worst) : ['Nothing can be lost: no payee can be paid.'];
+  const clock = { now: Math.min(now, facts.time), latest: Math.max(now, facts.time) };
+  const [worst] = worstCaseOf(routes, { ...clock, holdings });
+  const lines = worst ? worstCaseLines(worst) : ['Nothing can be lost: no payee can be paid.'];
+  const apart = clock.latest - clock.now;
+  if (apart <= CLOCK_SLACK) return lines;
+  const doubt = `The chain's clock and this computer's differ by ${durationWords(apart)}: one of them is wrong. The figures count the worse of both.`;
+  return [...lines, doubt];
 }
+
+/** Seconds: a slow chain's last block, and a clock that was not set for long. */
+const CLOCK_SLACK = 15 * MINUTE;
 
 function differenceLines({ terms }: LeasePlan, scene: LeaseScene, amounts: Words): string[] {
   const [last] = scene.before;
@@ -135,11 +142,11 @@ function differenceLines({ terms }: LeasePlan, scene: LeaseScene, amounts: Words
 }
 
 /** The chain shows that the earlier lease moves nothing any more. */
-function isOver({ terms }: RememberedLease, { facts }: LeaseScene): boolean {
+function isOver({ terms }: RememberedLease, { facts, now }: LeaseScene): boolean {
   return (
     terms.generation < facts.floor ||
     terms.epoch !== facts.epoch ||
-    terms.expiry <= BigInt(facts.time)
+    terms.expiry <= BigInt(Math.min(facts.time, now))
   );
 }
 
@@ -162,10 +169,9 @@ function keyLine(last: RememberedLease, { sessionKey }: GolemPolicyTerms): strin
     : `Key rotated: the old key ${last.terms.sessionKey} is dead once the order is relayed.`;
 }
 
-function alongLines(name: string, { messages }: LeasePlan): string[] {
+function alongPart(name: string, { messages }: LeasePlan): SpeechPart[] {
   const { oracle, raise } = messages;
-  return [
-    `An order that ends this budget for ever. The control plane holds it and relays it when ${name} dies. It can only take power away, and whoever holds it can end ${name} sooner.`,
+  const lines = [
     ...(raise ? ['An order that ends every earlier lease of this budget once it is relayed.'] : []),
     ...(oracle
       ? [
@@ -173,6 +179,7 @@ function alongLines(name: string, { messages }: LeasePlan): string[] {
         ]
       : []),
   ];
+  return lines.length > 0 ? [{ heading: 'Signed along with it', lines }] : [];
 }
 
 function sentence(text: string): string {

@@ -7,10 +7,17 @@ import type { Address } from 'viem';
 import { ZERO_ADDRESS } from '../caveats/bardo-terms';
 import { ENDED_GENERATION, type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
 import { nonce as nonceCaveat } from '../caveats/nonce';
-import { FRAMEWORK, sameAddress } from '../chain/addresses';
+import { chainName, FRAMEWORK, sameAddress } from '../chain/addresses';
 import { DAY, MINUTE } from '../chain/time';
 import { most } from '../delegations/meter';
 import { golemIdOf } from '../protocol/messages';
+import {
+  deadlineOf,
+  epochProblem,
+  floorProblem,
+  nonceProblem,
+  recordProblem,
+} from './endpoint-doubts';
 import { type Grant, type Judged, refuse } from './grant';
 import type { GuardianMessage, Link } from './guardian-message';
 import type { LeaseFacts } from './lease-facts';
@@ -40,10 +47,9 @@ export type LeaseScene = {
 export type LeasePlan = {
   link: Link;
   terms: GolemPolicyTerms;
-  /** In the order in which they are signed. */
+  /** In the order in which they are signed. None ends the lease it comes with: that is signed when it is wanted. */
   messages: {
     lease: GuardianMessage & { kind: 'Lease' };
-    ended: GuardianMessage & { kind: 'Raise' };
     raise: (GuardianMessage & { kind: 'Raise' }) | null;
     oracle: (GuardianMessage & { kind: 'Register' | 'SetReporter' }) | null;
   };
@@ -78,13 +84,16 @@ export function planLease(ask: LeaseAsk, scene: LeaseScene): Judged<LeasePlan> {
   return encoded.ok ? { ok: true, value: planOf(ask, scene, terms, encoded.value) } : encoded;
 }
 
-function grantProblem({ grant, facts }: LeaseScene): string | null {
+function grantProblem(scene: LeaseScene): string | null {
+  const { grant, facts } = scene;
   const { root, limits } = grant;
   if ((limits.endsAt ?? 0) <= facts.time) return 'the grant has expired';
   if (facts.disabled) return 'the grant is disabled on chain';
   const signed = root.caveats
     .filter(({ enforcer }) => sameAddress(enforcer, nonceCaveat.address))
     .map(({ terms }) => nonceCaveat.decode(terms).nonce);
+  const doubt = nonceProblem(scene, signed);
+  if (doubt) return doubt;
   if (signed.some((nonce) => nonce !== facts.nonce)) {
     return 'the account has ended its grants since this one was signed';
   }
@@ -94,19 +103,25 @@ function grantProblem({ grant, facts }: LeaseScene): string | null {
   return null;
 }
 
-function chainProblem({ facts, before }: LeaseScene): string | null {
-  const last = before[0]?.terms.generation ?? 0n;
-  if (facts.floor >= ENDED_GENERATION || last >= ENDED_GENERATION - 1n) {
-    return 'this budget has been ended for ever: only a Golem of another id can be leased to';
+function chainProblem(scene: LeaseScene): string | null {
+  const { facts, before } = scene;
+  const doubt = floorProblem(scene) ?? epochProblem(scene) ?? recordProblem(facts.oracle, facts);
+  if (doubt) return doubt;
+  if (facts.floor === ENDED_GENERATION) {
+    return `this budget has been ended (block ${facts.block}): only a Golem of another id can be leased to. If you did not end it, MetaMask's endpoint for ${chainName(facts.chainId)} may be lying`;
+  }
+  if ((before[0]?.terms.generation ?? 0n) >= ENDED_GENERATION - 1n) {
+    return 'the lease before has the last generation there is: only a Golem of another id can be leased to';
   }
   if (facts.oracle.phase === TERMINAL) return 'the Golem is terminal on chain and can never spend';
   return null;
 }
 
-function askProblem(ask: LeaseAsk, { facts }: LeaseScene): string | null {
+function askProblem(ask: LeaseAsk, { facts, now }: LeaseScene): string | null {
   if (ask.cap === 0n) return 'a lease of nothing';
   if (ask.expiresAt <= facts.time) return 'the lease would have expired already';
-  if (ask.expiresAt > facts.time + 3650 * DAY) return 'a lease of more than ten years';
+  if (ask.expiresAt > Math.min(facts.time, now) + 3650 * DAY)
+    return 'a lease of more than ten years';
   if (ask.maxAgeSeconds < MINUTE || ask.maxAgeSeconds > 30 * DAY) {
     return 'a Golem must speak on chain at least every 30 days, and at most every minute';
   }
@@ -153,7 +168,7 @@ function encodeTerms(terms: GolemPolicyTerms): Judged<`0x${string}`> {
 
 function planOf(
   ask: LeaseAsk,
-  { guardian, grant, facts, before }: LeaseScene,
+  { guardian, grant, facts, before, now }: LeaseScene,
   terms: GolemPolicyTerms,
   encoded: `0x${string}`,
 ): LeasePlan {
@@ -166,17 +181,15 @@ function planOf(
     // The generation is in the terms, so the hash is new without chance.
     salt: terms.generation,
   };
-  const raiseTo = (generation: bigint) =>
-    raiseMessage({ chainId, guardian, budgetId: terms.budgetId, generation });
+  const { budgetId, generation } = terms;
   const earlier = before.length > 0 || facts.floor > 0n;
   return {
     link,
     terms,
     messages: {
       lease: { kind: 'Lease', chainId, message: link },
-      ended: raiseTo(ENDED_GENERATION),
-      raise: earlier ? raiseTo(terms.generation) : null,
-      oracle: reporterMessage(ask, facts, guardian),
+      raise: earlier ? raiseMessage({ chainId, guardian, budgetId, generation }) : null,
+      oracle: reporterMessage(ask, facts, { guardian, now }),
     },
   };
 }
@@ -197,10 +210,10 @@ export function raiseMessage(raise: {
 function reporterMessage(
   { golem, sessionKey: reporter }: LeaseAsk,
   { oracle, chainId, time }: LeaseFacts,
-  guardian: Address,
+  { guardian, now }: Pick<LeaseScene, 'guardian' | 'now'>,
 ): LeasePlan['messages']['oracle'] {
   if (sameAddress(oracle.reporter, reporter)) return null;
-  const deadline = BigInt(time + ORACLE_SECONDS);
+  const deadline = deadlineOf(time, now, ORACLE_SECONDS);
   const message = { guardian, golemId: golemIdOf(golem), reporter, nonce: oracle.nonce, deadline };
   return { kind: oracle.reporter === null ? 'Register' : 'SetReporter', chainId, message };
 }

@@ -4,6 +4,7 @@ import { chainName, sameAddress } from '../chain/addresses';
 import { dateWords } from '../chain/time';
 import { golemIdOf } from '../protocol/messages';
 import { PHASES } from '../protocol/status';
+import { deadlineOf, recordProblem } from './endpoint-doubts';
 import { type Judged, refuse } from './grant';
 import type { GuardianMessage } from './guardian-message';
 import { ORACLE_SECONDS } from './lease';
@@ -22,15 +23,19 @@ export type OracleScene = Subject & {
   chainId: number;
   block: number;
   time: number;
+  /** Local time. */
+  now: number;
 };
 
 export type OracleMessage = GuardianMessage & { kind: 'Register' | 'SetReporter' | 'Heal' };
 
 export function planOracle(ask: OracleAsk, scene: OracleScene): Judged<OracleMessage> {
   const { golem, guardian, record, chainId } = scene;
-  const problem = ask.act === 'heal' ? healProblem(ask, scene) : reporterProblem(ask, scene);
+  const problem =
+    recordProblem(record, scene) ??
+    (ask.act === 'heal' ? healProblem(ask, scene) : reporterProblem(ask, scene));
   if (problem) return refuse(problem);
-  const deadline = BigInt(scene.time + ORACLE_SECONDS);
+  const deadline = deadlineOf(scene.time, scene.now, ORACLE_SECONDS);
   const common = { guardian, golemId: golemIdOf(golem), nonce: record.nonce, deadline };
   if (ask.act === 'heal') {
     const message = { ...common, phase: ask.phase ?? 0, score: ask.score ?? 0 };

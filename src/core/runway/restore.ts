@@ -7,34 +7,42 @@ import { digestOf, hashDelegation } from '../delegations/delegation';
 import { golemIdOf } from '../protocol/messages';
 import type { Permission } from '../protocol/status';
 import { type Judged, refuse } from './grant';
+import { type Guardians, guardianAmong } from './guardians';
 import { type LeaseRecord, type RememberedLease, readLease } from './lease-memory';
 
 export type Claimed = { permission: Permission; context: string | undefined };
 
-/** `guardian`: derived from our key, not as listed. */
+/** `guardians`: derived from our key, not as listed. `owner`: whom this Snap watches for. */
+export type Keeper = { guardians: Guardians; owner: string };
+
 export function judgeRestored(
   { permission, context }: Claimed,
-  guardian: Address,
+  keeper: Keeper,
 ): Judged<LeaseRecord> {
   const { golem, chainId } = permission;
   if (context === undefined) return refuse('its lease is listed but not shown');
   const record = { golem, chainId, context: context.toLowerCase() };
   const lease = readLease(record);
   if (!lease) return refuse('what is shown as its lease is none');
-  const problem = placeProblem(lease, permission, guardian);
+  const problem = placeProblem(lease, permission, keeper);
   if (problem) return refuse(problem);
   const { link } = lease;
   const signer = signerOf(digestOf(link, chainId), link.signature);
-  if (!sameAddress(signer, guardian)) return refuse('its lease is not signed by its guardian');
+  if (!sameAddress(signer, lease.guardian))
+    return refuse('its lease is not signed by its guardian');
   return { ok: true, value: record };
 }
 
 function placeProblem(
   { guardian, hash, root, terms, golem }: RememberedLease,
   { delegationHashes }: Permission,
-  ours: Address,
+  { guardians, owner }: Keeper,
 ): string | null {
-  if (!sameAddress(guardian, ours)) return 'its lease is of another guardian than this Snap holds';
+  if (!sameAddress(guardian, guardianAmong(guardians, [guardian]))) {
+    return 'its lease is of another guardian than this Snap holds';
+  }
+  // A guardian by the id alone may have leased for another account of this wallet.
+  if (!sameAddress(terms.owner, owner)) return 'its lease is of another owner';
   const hashes = delegationHashes.map((one) => one.toLowerCase());
   if (hashes[0] !== hash || hashes[1] !== hashDelegation(root)) {
     return 'its lease is another one than the status lists';

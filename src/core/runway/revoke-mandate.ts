@@ -7,8 +7,8 @@ import { concat } from '../bytes/hex';
 import { exactExecution } from '../caveats/exact-execution';
 import { limitedCalls } from '../caveats/limited-calls';
 import { FRAMEWORK } from '../chain/addresses';
+import type { Call } from '../chain/call';
 import { type Execution, encodeMode, encodeSingle } from '../chain/execution';
-import type { Call } from '../decoders/decoder';
 import {
   type Delegation,
   disableData,

@@ -12,8 +12,8 @@ import { concat } from '../bytes/hex';
 import { nonce } from '../caveats/nonce';
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import type { Call } from '../chain/call';
 import { encodeBatch, encodeMode } from '../chain/execution';
-import type { Call } from '../decoders/decoder';
 import { type Delegation, disableData, hashDelegation, isRoot } from '../delegations/delegation';
 
 /** A root the owner gave, and the Golems that live on it. */

@@ -9,7 +9,7 @@ import type { Alert, Failure, State } from '../memory/state';
 import type { Status } from '../protocol/status';
 import { reconcileAlerts } from './alerts';
 import { clockOf } from './clock';
-import { conditionsOf, isUndecided } from './conditions';
+import { conditionsOf, deathsOf, isUndecided } from './conditions';
 import { contradictionsOf } from './contradictions';
 import { mergeStatus } from './merge';
 
@@ -48,6 +48,12 @@ export function withAlerts(state: State, now: number): State {
   return { ...state, alert_history: reconcileAlerts(state.alert_history, causes, now) };
 }
 
+/** Only the deaths that the chain shows of Golems leased here: all else waits for what this check brings. */
+export function withDeaths(state: State, now: number): State {
+  const causes = { conditions: deathsOf(state, clockOf(state, now)), isUndecided: () => true };
+  return { ...state, alert_history: reconcileAlerts(state.alert_history, causes, now) };
+}
+
 /** A slower request that failed or is older than what another one brought meanwhile, or for a token we gave up. */
 function isOvertaken(state: State, answer: Answer, visit: Visit): boolean {
   const replaced = state.auth_token !== visit.token;
@@ -78,7 +84,7 @@ function fail(state: State, failure: Pick<Failure, 'kind' | 'detail'>, visit: Vi
       detail: failure.detail,
       at: visit.now,
       count: (before?.count ?? 0) + 1,
-      // A beginning in the future means that the clock was set back: the count of time starts anew.
+      // A beginning in the future means that the clock was set back: the count of time starts over.
       since: Math.min(before?.since ?? visit.now, visit.now),
     },
   };

@@ -38,6 +38,8 @@ function end(alert: Alert, now: number): Alert {
 /** The cause is there. One that came back soon after its announcement is announced again only if it stays. */
 function goOn(alert: Alert, condition: Condition, now: number): Alert {
   const quietUntil = alert.at + QUIET_SECONDS;
+  // A report that the chain now proves is worse news than it was, and is told whatever was told before.
+  if (condition.rank < alert.rank) return newAlert(condition, now);
   // A time of announcement in the future means that the clock was set back: it binds nobody.
   const quiet = alert.at <= now && now < quietUntil;
   if (alert.clearedAt !== null) {

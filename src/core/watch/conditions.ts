@@ -4,11 +4,10 @@
 
 import { believed } from '../audit/believe';
 import { dateWords, MINUTE } from '../chain/time';
-import type { Alert, State } from '../memory/state';
-import { nameOf } from '../protocol/status';
+import type { Alert, Contradiction, State } from '../memory/state';
 import type { Clock } from './clock';
-import { type Condition, RANK, shortName } from './condition';
-import { deathOf, golemConditions } from './golem-conditions';
+import { type Condition, calledOf, RANK, shortName } from './condition';
+import { deathKey, deathOf, golemConditions } from './golem-conditions';
 import { ledgerConditions } from './ledger-conditions';
 
 /** Failures in a row before an outage is announced: one lost answer is not news. */
@@ -17,8 +16,13 @@ const OUTAGE_SECONDS = 14 * MINUTE;
 
 export function conditionsOf(told: State, clock: Clock): Condition[] {
   const state = believed(told);
-  const shown = state.golems.filter((record) => !record.dismissed);
+  const dead = deathsOf(told, clock);
+  const dying = new Set(dead.map(({ key }) => key));
+  const shown = state.golems.filter(
+    ({ dismissed, golem }) => !dismissed && !dying.has(deathKey(golem.id)),
+  );
   return [
+    ...dead,
     ...shown
       .filter((record) => record.listing === 'listed')
       .flatMap((record) => golemConditions(record.golem, state, clock)),
@@ -26,17 +30,40 @@ export function conditionsOf(told: State, clock: Clock): Condition[] {
     ...shown
       .filter((record) => record.listing !== 'listed' && record.golem.phase === 'terminal')
       .map((record) => deathOf(record.golem, state, clock)),
-    ...state.contradictions.map((one) => ({
-      key: `contradiction:${one.key}`,
-      rank: RANK.contradiction,
-      golem: one.golem,
-      native: `${subject(state, one.golem)}: status contradiction`,
-      title: 'The status contradicts itself',
-      body: one.text,
-    })),
+    ...state.contradictions.map((one) => contradictionOf(one, state)),
     ...ledgerConditions(state),
     ...planeConditions(state),
   ];
+}
+
+/**
+ * Deaths of Golems leased here that the oracle shows: whether they are listed or not, and also of one that was put
+ * away as missing. Only who was put away as dead is not told again.
+ */
+export function deathsOf(told: State, clock: Clock): Condition[] {
+  const state = believed(told);
+  const ids = new Set(
+    told.vitals.flatMap(({ golem, phase, seen }) => (phase === 'terminal' && seen ? [golem] : [])),
+  );
+  return [...ids].flatMap((id) => {
+    const record = told.golems.find(({ golem }) => golem.id === id);
+    const isPutAway = record?.dismissed && record.golem.phase === 'terminal';
+    return isPutAway ? [] : [deathOf(record?.golem ?? { id, name: id }, state, clock)];
+  });
+}
+
+function contradictionOf({ key, text, golem }: Contradiction, state: State): Condition {
+  const name = subject(state, golem);
+  return {
+    key: `contradiction:${key}`,
+    rank: RANK.contradiction,
+    golem,
+    native: `${shortName(name ?? 'Bardo')}: status contradiction`,
+    title: name ? `${name}: the status contradicts itself` : 'The status contradicts itself',
+    body: text,
+    label: 'Contradiction',
+    more: "Found by Bardo in the control plane's own answers. None of it was resolved by guessing.",
+  };
 }
 
 /**
@@ -63,7 +90,9 @@ function planeConditions(state: State): Condition[] {
         golem: null,
         native: 'Bardo lost its access. Open Bardo.',
         title: 'Bardo lost its access to your status',
-        body: 'The control plane rejected the watch token. Bardo is not watching your Golems until you reconnect on the site.',
+        body: 'It is not watching your Golems until you reconnect on the site.',
+        label: 'Access',
+        more: 'The control plane rejected the watch token.',
       },
     ];
   }
@@ -75,7 +104,9 @@ function planeConditions(state: State): Condition[] {
         golem: null,
         native: 'Bardo: status of another owner',
         title: 'The status is of another owner',
-        body: 'The control plane answered with the status of another owner. Nothing of it was believed, and Bardo is not watching your Golems meanwhile.',
+        body: 'Bardo believed nothing of it, and is not watching your Golems meanwhile.',
+        label: 'Contradiction',
+        more: 'The control plane answered with the status of another owner than the one Bardo watches for.',
       },
     ];
   }
@@ -88,12 +119,14 @@ function planeConditions(state: State): Condition[] {
       golem: null,
       native: 'Bardo gets no status for your Golems',
       title: 'Bardo gets no status for your Golems',
-      body: `No usable answer from the control plane since ${dateWords(failure.since)} (${failure.detail}). What is shown may be out of date.`,
+      body: `No usable answer from the control plane since ${dateWords(failure.since)}. What is shown may be out of date.`,
+      label: 'Control plane',
+      more: `What went wrong last: ${failure.detail}. Deaths of Golems you leased to are still read from the chain.`,
     },
   ];
 }
 
-function subject(state: State, golemId: string | null): string {
+function subject(state: State, golemId: string | null): string | null {
   const record = state.golems.find((one) => one.golem.id === golemId);
-  return record ? shortName(nameOf(record.golem)) : 'Bardo';
+  return record ? calledOf(record.golem) : null;
 }

@@ -4,6 +4,7 @@ import { agoWords, clockWords, DAY, dateWords, MINUTE } from '../chain/time';
 import type { Alert, State } from '../memory/state';
 import { HISTORY_KINDS, type HistoryEntry } from '../protocol/status';
 import type { Clock } from './clock';
+import { UNCHECKED, unaskedWords } from './ledger-conditions';
 
 export type Banner = { severity: 'danger' | 'warning' | 'info'; title: string; text: string };
 
@@ -28,6 +29,8 @@ export function bannersOf(state: State, local: number): Banner[] {
     ...failureBanner(state),
     ...lieBanner(state),
     ...contradictionBanner(state),
+    ...uncheckedBanner(state),
+    ...refusedBanner(state, local),
     ...staleBanner(state, local),
     ...blindBanner(state, local),
   ];
@@ -39,22 +42,33 @@ export function provenanceOf(state: State, local: number): string {
   return `Source: control plane, fetched ${agoWords(state.last_fetch_at, local)} (${clockWords(state.last_fetch_at)}). ${chainWords(state, local)}`;
 }
 
-/** Which chains answered, and why another did not. */
+/** Which chains answered, what is strange about it, and why another did not. */
 function chainWords({ heads, golems, claims }: State, local: number): string {
-  const seen = heads.flatMap(({ chainId, seen: at, problem }) =>
+  const seen = heads.flatMap(({ chainId, seen: at, problem, doubt }) =>
     at && problem === null
-      ? [`${chainName(chainId)} at block ${at.block}, ${agoWords(at.at, local)}`]
+      ? [
+          `${chainName(chainId)} at block ${at.block}, ${agoWords(at.at, local)}${doubt ? ` (doubtful: ${doubt})` : ''}`,
+        ]
       : [],
   );
   const silent = heads.flatMap(({ chainId, problem }) =>
     problem === null ? [] : [`${chainName(chainId)}: ${problem}`],
   );
   return [
-    seen.length > 0 ? `Checked on chain: ${seen.join('; ')}.` : 'Not checked on chain.',
-    ...(silent.length > 0 ? [`No answer from ${silent.join('; ')}.`] : []),
+    seen.length > 0 ? `Checked on chain: ${listed(seen)}.` : 'Not checked on chain.',
+    ...(silent.length > 0 ? [`No answer from ${listed(silent)}.`] : []),
     ...waitingWords(golems, claims, local),
   ].join(' ');
 }
+
+/** Chains that the owner signed for stand first; of those a server names, the rest is counted. */
+function listed(chains: readonly string[]): string {
+  const more = chains.length - SHOWN_CHAINS;
+  const shown = chains.slice(0, SHOWN_CHAINS).join('; ');
+  return more > 0 ? `${shown}; and ${more} more` : shown;
+}
+
+const SHOWN_CHAINS = 6;
 
 /** With many Golems a heartbeat reaches some of them only. */
 function waitingWords(golems: State['golems'], claims: State['claims'], local: number): string[] {
@@ -109,6 +123,20 @@ function contradictionBanner({ contradictions }: State): Banner[] {
   return [
     { severity: 'danger', title: 'The status contradicts itself', text: `${first.text}${more}` },
   ];
+}
+
+/** A chain that did not answer once is told beside the source; here it stands when it lasts. */
+function uncheckedBanner({ unasked }: State): Banner[] {
+  if (!unasked || (unasked.permissions === 0 && unasked.checks < UNCHECKED)) return [];
+  const text = `${unaskedWords(unasked)} What you signed here is asked about first; the rest takes turns and is unproven until then.`;
+  return [{ severity: 'warning', title: 'Not everything was checked', text }];
+}
+
+/** A notice that never came is not missed by who waits for it: the reason stands here for a day. */
+function refusedBanner({ refused }: State, local: number): Banner[] {
+  if (!refused || local - refused.at > DAY) return [];
+  const text = `MetaMask refused a notice ${agoWords(refused.at, local)}: ${refused.words}. Look here for what happened.`;
+  return [{ severity: 'warning', title: 'A notice was refused', text }];
 }
 
 /** What the chain or a signature disproves comes before everything else about the Golems. */

@@ -3,11 +3,14 @@
 
 import { isProvenAlive } from '../audit/believe';
 import { durationWords, MINUTE } from '../chain/time';
+import { leasedHere } from '../memory/leases';
 import type { Contradiction, State } from '../memory/state';
 import type { Unreadable } from '../protocol/entries';
 import { type Golem, nameOf, type Permission, type Status } from '../protocol/status';
 import { isLive } from '../runway/health';
 import { TOLERATED_SKEW } from './clock';
+
+type Heartbeat = NonNullable<Golem['heartbeat']>;
 
 /** More are counted, not told one by one: a server that contradicts itself everywhere is told once. */
 const MOST_TOLD = 100;
@@ -38,6 +41,11 @@ export function contradictionsOf(state: State, status: Status, fetchedAt: number
     ...status.unreadable.map(unreadableContradiction),
   ];
   if (all.length <= MOST_TOLD) return all;
+  // Of Golems leased here first: noise about others must not push them out of the telling.
+  const leased = leasedHere(state);
+  const rank = ({ key, golem }: Contradiction) =>
+    key === 'clock' || leased.has(golem ?? '') ? 0 : 1;
+  all.sort((a, b) => rank(a) - rank(b));
   const text = `The status holds ${all.length - MOST_TOLD} more contradictions.`;
   return [...all.slice(0, MOST_TOLD), { key: 'more', text, golem: null }];
 }
@@ -94,15 +102,22 @@ function againstBefore(before: Golem, status: Status, alive: boolean): Contradic
   if (last && !next.heartbeat) {
     return found('replay', `${name}'s heartbeats, last number ${last.sequence}, are gone.`);
   }
-  // A new key counts anew, and its first heartbeat is later than the last of the old one.
-  const back = next.heartbeat && next.heartbeat.at <= (last?.at ?? 0);
-  if (last && back && next.heartbeat && next.heartbeat.sequence < last.sequence) {
+  if (last && next.heartbeat && wentBack(last, next.heartbeat)) {
     return found(
       'replay',
       `${name}'s heartbeat went back from number ${last.sequence} to ${next.heartbeat.sequence}. An old one may be replayed.`,
     );
   }
   return [];
+}
+
+/**
+ * A new key starts counting at one, and it may speak first in the very second of the old key's last heartbeat. So a
+ * lower number counts only with an earlier time, or with the very bytes that stood under the higher number.
+ */
+function wentBack(last: Heartbeat, next: Heartbeat): boolean {
+  if (next.sequence >= last.sequence) return false;
+  return next.at < last.at || (next.at === last.at && next.signature === last.signature);
 }
 
 function againstItself(golem: Golem, serverTime: number): Contradiction[] {

@@ -37,7 +37,7 @@ export function dossierOf(row: RosterRow, told: State, clock: Clock, local: numb
   const own = state.permissions.filter((one) => one.golem === golem.id);
   return {
     parts: [
-      ...ledgerPart(row.proof, local),
+      ...ledgerPart(row, local),
       { heading: 'Life', rows: lifeRows(row, now, `server, ${agoWords(seenAt, local)}`) },
       ...own.map((one) => permissionPart(one, row, now)),
     ],

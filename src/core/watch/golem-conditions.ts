@@ -1,7 +1,8 @@
 // What of one Golem its owner must hear of: death, decline, a runway that runs out, silence, no gas.
 
-import { isCurrent, proofFor } from '../audit/believe';
+import { isCurrent, proofFor, shownPhase } from '../audit/believe';
 import { endedHere } from '../audit/ending';
+import { chainName } from '../chain/addresses';
 import { dateWords, durationWords } from '../chain/time';
 import type { Proof } from '../memory/claim';
 import type { State } from '../memory/state';
@@ -9,7 +10,7 @@ import { type Golem, nameOf, type Permission } from '../protocol/status';
 import { healthOfGolem, isLive } from '../runway/health';
 import { dueEvery, isOverdue } from '../runway/pulse';
 import type { Clock } from './clock';
-import { type Condition, counted, RANK, shortName } from './condition';
+import { type Condition, calledOf, counted, RANK, shortName } from './condition';
 
 const FEW_PULLS = 5;
 
@@ -24,38 +25,53 @@ export function golemConditions(golem: Golem, state: State, clock: Clock): Condi
   ];
 }
 
+export function deathKey(golem: string): string {
+  return `died:${golem}`;
+}
+
 /** Says what the chain shows when it shows it, and that it is a mere report when not. */
-export function deathOf(golem: Golem, state: State, clock: Clock): Condition {
-  const name = nameOf(golem);
-  const proof = proofFor(state, golem.id);
-  const proven = proof?.phase === 'terminal' && proof.seen !== null;
-  const live = state.permissions.filter((one) => one.golem === golem.id && isLive(one, clock.now));
+export function deathOf(
+  golem: Pick<Golem, 'id' | 'name'> & Partial<Golem>,
+  state: State,
+  clock: Clock,
+): Condition {
+  const { id } = golem;
+  const shown = shownPhase(state, id);
+  const proven = shown?.phase === 'terminal' ? shown : null;
+  // A name is the server's word: one that is not like the id you leased to stands beside it.
+  const renamed = proven?.own && !id.startsWith(slugOf(nameOf(golem)));
+  const name = renamed ? `${calledOf(golem)} (${id})` : calledOf(golem);
+  const live = state.permissions.filter((one) => one.golem === id && isLive(one, clock.now));
   const permission =
     live.length === 0
       ? 'No permission of it is known to be in force.'
       : `Not known to be revoked: ${counted(live.length, 'permission')}. End ${live.length === 1 ? 'it' : 'them'} on the site.`;
   const knowledge = golem.knowledgeRecord ? ` Knowledge record: ${golem.knowledgeRecord}.` : '';
   const words = proven ? 'is dead' : 'is reported dead';
+  const isListed = state.golems.some((record) => record.golem.id === id);
   return {
-    key: `died:${golem.id}`,
-    rank: RANK.died,
-    golem: golem.id,
-    native: `${shortName(name)} ${words}`,
+    key: deathKey(id),
+    rank: proven ? (proven.own ? RANK.died : RANK.diedShown) : RANK.diedReported,
+    // One that was never listed has no page.
+    golem: isListed ? id : null,
+    native: `${shortName(renamed ? id : name)} ${words}`,
     title: `${name} ${words}`,
     body: proven
-      ? `${name} is in its terminal phase: proven on chain at block ${proof.seen?.block}. Its lease moves nothing any more. ${permission}${knowledge}`
-      : `The control plane reports ${name} in its terminal phase. ${permission}${knowledge} Not ${proof?.seen ? 'proven' : 'checked'} on chain.`,
+      ? `Its lease moves nothing any more. ${permission}`
+      : `${permission} Not ${proofFor(state, id)?.seen ? 'proven' : 'checked'} on chain.`,
+    label: proven ? 'Death, proven on chain' : 'Death, reported',
+    more: `${proven ? `The oracle on ${chainName(proven.chainId)} shows its terminal phase at block ${proven.block}.` : 'The control plane reports its terminal phase.'} Its id: ${id}.${knowledge}`,
   };
+}
+
+function slugOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
 function decliningOf(golem: Golem, state: State): Condition[] {
   if (golem.phase !== 'declining') return [];
-  const name = nameOf(golem);
-  const proof = proofFor(state, golem.id);
-  const source =
-    proof?.phase === 'declining' && proof.seen
-      ? `The chain shows ${name} declining at block ${proof.seen.block}`
-      : `The control plane reports ${name} as declining, vitality ${golem.vitality} of 100`;
+  const name = calledOf(golem);
+  const shown = shownPhase(state, golem.id);
   return [
     {
       key: `declining:${golem.id}`,
@@ -63,7 +79,12 @@ function decliningOf(golem: Golem, state: State): Condition[] {
       golem: golem.id,
       native: `${shortName(name)} is declining`,
       title: `${name} is declining`,
-      body: `${source}. ${declineWords(golem, state)}`,
+      body: declineWords(golem, state),
+      label: 'Decline',
+      more:
+        shown?.phase === 'declining'
+          ? `The chain shows it at block ${shown.block}.`
+          : `The control plane reports it, with vitality ${golem.vitality} of 100.`,
     },
   ];
 }
@@ -79,7 +100,7 @@ function declineWords({ id }: Golem, { permissions }: State): string {
 function healthConditions(golem: Golem, state: State, clock: Clock): Condition[] {
   const health = healthOfGolem(golem, state.permissions, clock.now);
   if (health !== 'critical' && health !== 'revoked') return [];
-  const name = nameOf(golem);
+  const name = calledOf(golem);
   const common = { golem: golem.id, key: `${health}:${golem.id}`, rank: RANK[health] };
   if (health === 'revoked') {
     // Ended here and proven: said once, as that.
@@ -89,7 +110,9 @@ function healthConditions(golem: Golem, state: State, clock: Clock): Condition[]
         ...common,
         native: `${shortName(name)} has no live runway`,
         title: `${name} has no live runway`,
-        body: `Every runway of ${name} is revoked or has expired. It cannot be paid until you grant a new one. ${endSource(state, golem.id)}`,
+        body: 'Every runway of it is revoked or has expired. It cannot be paid until you grant a new one.',
+        label: 'Runway ended',
+        more: endSource(state, golem.id),
       },
     ];
   }
@@ -98,7 +121,9 @@ function healthConditions(golem: Golem, state: State, clock: Clock): Condition[]
       ...common,
       native: `${shortName(name)}: runway critical`,
       title: `${name}'s runway is critical`,
-      body: `Less than 10 % of today's cap or less than a day is left for ${name}. ${leftSource(state, golem.id)}`,
+      body: "Less than 10 % of today's cap or less than a day is left.",
+      label: 'Runway critical',
+      more: leftSource(state, golem.id),
     },
   ];
 }
@@ -147,7 +172,7 @@ function heartbeatConditions(golem: Golem, statusAt: number | null): Condition[]
   if (statusAt === null || !heartbeat) return [];
   if (!isOverdue(heartbeat, statusAt)) return [];
   const age = statusAt - heartbeat.at;
-  const name = nameOf(golem);
+  const name = calledOf(golem);
   return [
     {
       key: `heartbeat:${golem.id}`,
@@ -155,7 +180,9 @@ function heartbeatConditions(golem: Golem, statusAt: number | null): Condition[]
       golem: golem.id,
       native: `${shortName(name)} missed its heartbeat`,
       title: `${name} missed its heartbeat`,
-      body: `${name}'s last heartbeat is from ${dateWords(heartbeat.at)}, ${durationWords(age)} before the control plane's answer; one is due every ${durationWords(dueEvery(heartbeat))}. It may be down, or the control plane may not have heard it.`,
+      body: 'It may be down, or the control plane may not have heard it.',
+      label: 'Heartbeat',
+      more: `The last one is from ${dateWords(heartbeat.at)}, ${durationWords(age)} before the control plane's answer; one is due every ${durationWords(dueEvery(heartbeat))}.`,
     },
   ];
 }
@@ -163,7 +190,7 @@ function heartbeatConditions(golem: Golem, statusAt: number | null): Condition[]
 function gasConditions(golem: Golem): Condition[] {
   const pulls = golem.gasPullsLeft;
   if (pulls === null || pulls >= FEW_PULLS) return [];
-  const name = nameOf(golem);
+  const name = calledOf(golem);
   return [
     {
       key: `gas:${golem.id}`,
@@ -171,7 +198,9 @@ function gasConditions(golem: Golem): Condition[] {
       golem: golem.id,
       native: `${shortName(name)} is running out of gas`,
       title: `${name} is running out of gas`,
-      body: `The control plane counts gas for ${counted(pulls, 'more pull')} by ${name}. Without gas it cannot use its runway.`,
+      body: 'Without gas it cannot use its runway.',
+      label: 'Gas',
+      more: `The control plane counts gas for ${counted(pulls, 'more pull')}.`,
     },
   ];
 }

@@ -1,6 +1,9 @@
 // The ledger in the words of the home page: what is proven, what is not, what is false, and by what.
+import { chainName } from '../chain/addresses';
 import { agoWords, MINUTE } from '../chain/time';
 import { chainSource, type Proof } from '../memory/claim';
+import type { Vital } from '../memory/state';
+import { counted } from './condition';
 import type { DossierPart, DossierRow } from './dossier-row';
 import type { RosterRow } from './roster';
 
@@ -19,9 +22,8 @@ export function sourceFor({ proof, current }: Proven, key: string): string | nul
 
 /** The phase that is shown: the chain's word, the Golem's signed one, or the server's (null). */
 export function phaseSource(row: RosterRow): string | null {
-  const { proof, record } = row;
-  const shown = proof?.seen && proof.phase === record.golem.phase;
-  return shown ? chainSource(proof.seen?.block ?? 0) : sourceFor(row, 'phase');
+  const { shown, record } = row;
+  return shown?.phase === record.golem.phase ? chainSource(shown.block) : sourceFor(row, 'phase');
 }
 
 /** A signature needs no chain: the very heartbeat that is shown was recovered, whenever that was. */
@@ -37,12 +39,15 @@ export function heartbeatSource(row: RosterRow): string {
 
 /** What a card on the list says: the probe, and how the claims stand. `local`: this computer's clock. */
 export function checkLines(
-  { proof }: RosterRow,
+  { proof, vitals }: RosterRow,
   local: number,
 ): { text: string; wrong: boolean }[] {
+  const unheard = vitals
+    .filter(({ problem }) => problem !== null)
+    .map((vital) => ({ text: `Life not checked: ${unheardWords(vital, local)}`, wrong: true }));
   if (!proof?.seen) {
     const why = proof?.problem ? `: ${proof.problem}` : '';
-    return [{ text: `Not checked on chain${why}`, wrong: false }];
+    return [...unheard, { text: `Not checked on chain${why}`, wrong: false }];
   }
   const count = (verdict: string) => proof.claims.filter((one) => one.verdict === verdict).length;
   const wrong = count('contradicted');
@@ -53,6 +58,10 @@ export function checkLines(
       ? [{ text: `${probeQuestion(proof, local)} ${proof.probe.words}`, wrong: false }]
       : []),
     { text: tally, wrong: wrong > 0 },
+    ...unheard,
+    ...(proof.unasked
+      ? [{ text: `Not asked about: ${counted(proof.unasked, 'listed permission')}`, wrong: true }]
+      : []),
     ...(proof.problem ? [{ text: `Not reached since: ${proof.problem}`, wrong: false }] : []),
   ];
 }
@@ -64,8 +73,28 @@ function probeQuestion({ seen, problem }: Proof, local: number): string {
   return `Could it spend at block ${seen?.block}, ${agoWords(seen?.at ?? 0, local)}?`;
 }
 
-export function ledgerPart(proof: Proof | null, local: number): DossierPart[] {
-  if (!proof) return [];
+/** "MetaMask's endpoint for this chain fails, last heard 5 min ago at block 90 of Base" */
+function unheardWords({ chainId, seen, problem }: Vital, local: number): string {
+  const last = seen ? `${agoWords(seen.at, local)} at block ${seen.block}` : 'never';
+  return `${problem}, last heard ${last} on ${chainName(chainId)}`;
+}
+
+/** The one question that is asked of every Golem leased here on every check. */
+function vitalRow(vital: Vital, local: number): DossierRow {
+  const { phase, seen, problem } = vital;
+  if (problem !== null || !seen)
+    return row('Life not checked', unheardWords(vital, local), 'Bardo');
+  const words = phase ?? 'no record yet';
+  return row(
+    'Life by its oracle',
+    words,
+    `${chainSource(seen.block)}, ${agoWords(seen.at, local)}`,
+  );
+}
+
+export function ledgerPart({ proof, vitals }: RosterRow, local: number): DossierPart[] {
+  const lives = vitals.map((vital) => vitalRow(vital, local));
+  if (!proof) return lives.length > 0 ? [{ heading: 'Checked by Bardo', rows: lives }] : [];
   const at = proof.seen ? `last proven ${agoWords(proof.seen.at, local)}` : 'never proven';
   const rows = [...proof.claims]
     .sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
@@ -74,6 +103,7 @@ export function ledgerPart(proof: Proof | null, local: number): DossierPart[] {
     {
       heading: 'Checked by Bardo',
       rows: [
+        ...lives,
         ...(proof.problem ? [row('Not reached', proof.problem, at)] : []),
         ...(proof.probe && proof.seen
           ? [row(probeQuestion(proof, local), proof.probe.words, chainSource(proof.seen.block))]
@@ -100,11 +130,11 @@ function row(label: string, value: string, source: string): DossierRow {
 }
 
 /** How death is told: proven, or merely reported. */
-export function deathWords({ proof, name }: RosterRow): { title: string; text: string } {
-  if (proof?.phase === 'terminal' && proof.seen) {
+export function deathWords({ shown, name }: RosterRow): { title: string; text: string } {
+  if (shown?.phase === 'terminal') {
     return {
       title: `${name} is dead`,
-      text: `The chain shows its terminal phase at block ${proof.seen.block}. Its lease moves nothing any more.`,
+      text: `The chain shows its terminal phase at block ${shown.block}. Its lease moves nothing any more.`,
     };
   }
   return {

@@ -3,6 +3,7 @@
 // what is no longer listed is kept and said to be missing.
 
 import { isProvenAlive } from '../audit/believe';
+import { leasedHere } from '../memory/leases';
 import type { GolemRecord, State } from '../memory/state';
 import {
   type Golem,
@@ -21,7 +22,7 @@ export function mergeStatus(state: State, status: Status, fetchedAt: number): St
   return {
     ...state,
     golems,
-    permissions: mergePermissions(state.permissions, status, golems),
+    permissions: mergePermissions(state, status, golems),
     history: mergeHistory(state.history, status.history),
     history_cursor: status.historyCursor,
     owner: status.owner,
@@ -37,6 +38,7 @@ function mergeGolems(state: State, status: Status, fetchedAt: number): GolemReco
   const known = new Map(before.map((record) => [record.golem.id, record]));
   const listed = new Set(status.golems.map((golem) => golem.id));
   const broken = unreadableIds(status, 'golems');
+  const leased = leasedHere(state);
   const present = status.golems.map((golem) => {
     const record = mergeGolem(known.get(golem.id), golem, fetchedAt);
     // A death that the chain denies was no death.
@@ -50,8 +52,15 @@ function mergeGolems(state: State, status: Status, fetchedAt: number): GolemReco
       ...record,
       listing: broken.has(record.golem.id) ? ('unreadable' as const) : ('missing' as const),
     }))
-    .sort((a, b) => Number(a.dismissed) - Number(b.dismissed) || b.seenAt - a.seenAt);
-  return [...present, ...absent.slice(0, MAX_GOLEMS)];
+    .sort(
+      (a, b) =>
+        // Leased here first: however many names a server lists and drops, these are not forgotten.
+        Number(leased.has(b.golem.id)) - Number(leased.has(a.golem.id)) ||
+        Number(a.dismissed) - Number(b.dismissed) ||
+        b.seenAt - a.seenAt,
+    );
+  const kept = absent.filter(({ golem }, at) => at < MAX_GOLEMS || leased.has(golem.id));
+  return [...present, ...kept];
 }
 
 function mergeGolem(before: GolemRecord | undefined, golem: Golem, fetchedAt: number): GolemRecord {
@@ -75,7 +84,7 @@ function newerHeartbeat(before: Golem, next: Golem): Golem['heartbeat'] {
 
 /** What is not listed any more stays with its last known terms, unless it had ended. */
 function mergePermissions(
-  before: readonly Permission[],
+  state: State,
   status: Status,
   golems: readonly GolemRecord[],
 ): Permission[] {
@@ -84,11 +93,14 @@ function mergePermissions(
   const absent = new Set(
     golems.filter((record) => record.listing !== 'listed').map((record) => record.golem.id),
   );
-  const kept = before.filter(
-    (one) =>
-      !listed.has(one.id) &&
-      (absent.has(one.golem) || broken.has(one.id) || isWithdrawn(one, status)),
-  );
+  const leased = leasedHere(state);
+  const kept = state.permissions
+    .filter(
+      (one) =>
+        !listed.has(one.id) &&
+        (absent.has(one.golem) || broken.has(one.id) || isWithdrawn(one, status)),
+    )
+    .sort((a, b) => Number(leased.has(b.golem)) - Number(leased.has(a.golem)));
   return [...status.permissions, ...kept.slice(0, MAX_PERMISSIONS)];
 }
 

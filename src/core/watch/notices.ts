@@ -1,7 +1,9 @@
 // The one scheduler of notices, within the wallet's budget: 2 native per 5 minutes, 5 in-app per
 // minute. Worst first; what does not fit is merged into the last one, so nothing waits for hours. The last
-// place of every window is kept for a death: no lesser news of the minutes before can make one wait.
+// place of every window is kept for a death: no lesser news of the minutes before can make one wait. Where Golems are
+// leased here, only a death that the chain shows has that place: reports of others' deaths can be made up in any number.
 
+import { isOwn } from '../memory/leases';
 import type { Alert, State } from '../memory/state';
 import { RANK } from './condition';
 
@@ -13,8 +15,9 @@ export type Notice = {
   keys: string[];
   /** Native: at most 49 characters. In-app: at most 499. */
   message: string;
+  /** Head and lines of the opened notice, which shows the message too. */
   title: string;
-  body: string;
+  page: string[];
   /** Golem to lead to; null when it is about several. */
   golem: string | null;
 };
@@ -31,12 +34,15 @@ const BUDGET: Record<Channel, { most: number; seconds: number }> = {
 /** Places of each window that only a death may take. */
 const RESERVED = 1;
 
-export function planNotices(state: Pick<State, 'alert_history' | 'sent'>, now: number): Notice[] {
+type Queue = Pick<State, 'alert_history' | 'sent' | 'leases'>;
+
+export function planNotices(state: Queue, now: number): Notice[] {
+  const worst = state.leases.some(isOwn) ? RANK.died : RANK.diedReported;
   return (['native', 'inApp'] as const).flatMap((channel) => {
     const waiting = state.alert_history
       .filter((alert) => alert.pending.includes(channel) && concerns(alert, channel))
       .sort((a, b) => a.rank - b.rank || a.at - b.at);
-    return planChannel(channel, waiting, budgetLeft(state.sent[channel], channel, now));
+    return planChannel(channel, waiting, worst, budgetLeft(state.sent[channel], channel, now));
   });
 }
 
@@ -66,6 +72,7 @@ export function markSent(state: State, notices: readonly Notice[], now: number):
 
 /** A notice the wallet refused goes back into the queue, and its place in the window is free again. */
 export function requeue(state: State, refused: readonly Notice[]): State {
+  if (refused.length === 0) return state;
   const returns = ({ channel, keys }: Notice, { key, pending }: Alert) =>
     keys.includes(key) && !pending.includes(channel);
   const kept = (channel: Channel) => {
@@ -85,19 +92,29 @@ export function requeue(state: State, refused: readonly Notice[]): State {
   };
 }
 
+/** Why the wallet refused, other than by its rate limit; forgotten when it takes all again. */
+export function withRefusal(state: State, problems: readonly string[], at: number): State {
+  const [words] = problems;
+  if (words !== undefined) return { ...state, refused: { at, words } };
+  return state.refused === null ? state : { ...state, refused: null };
+}
+
 /** What is over calls nobody any more; the list in MetaMask still gets it, marked as over. */
 function concerns(alert: Alert, channel: Channel): boolean {
   return channel === 'inApp' || alert.clearedAt === null;
 }
 
-function planChannel(channel: Channel, waiting: readonly Alert[], left: number): Notice[] {
-  const deaths = fitted(channel, waiting.filter(isDeath), left);
-  const lesser = waiting.filter((alert) => !isDeath(alert));
+/** `worst`: ranks up to this one may take the place that is kept. */
+function planChannel(
+  channel: Channel,
+  waiting: readonly Alert[],
+  worst: number,
+  left: number,
+): Notice[] {
+  const isWorst = ({ rank }: Alert) => rank <= worst;
+  const deaths = fitted(channel, waiting.filter(isWorst), left);
+  const lesser = waiting.filter((alert) => !isWorst(alert));
   return [...deaths, ...fitted(channel, lesser, left - deaths.length - RESERVED)];
-}
-
-function isDeath({ rank }: Alert): boolean {
-  return rank === RANK.died;
 }
 
 function fitted(channel: Channel, waiting: readonly Alert[], left: number): Notice[] {
@@ -110,44 +127,40 @@ function fitted(channel: Channel, waiting: readonly Alert[], left: number): Noti
 }
 
 function single(channel: Channel, alert: Alert): Notice {
-  const message = channel === 'native' ? alert.native : bodyOf(alert);
   const limit = channel === 'native' ? NATIVE_LIMIT : IN_APP_LIMIT;
-  return {
-    channel,
-    keys: [alert.key],
-    message: cut(message, limit),
-    title: titleOf(alert),
-    body: bodyOf(alert),
-    golem: alert.golem,
-  };
+  const whole = channel === 'native' ? alert.native : `${newsOf(alert)}. ${alert.body}`;
+  const message = cut(whole, limit);
+  // What was cut off stands on the page; what stands above it is not repeated.
+  const rest = message === whole ? [] : [alert.body];
+  const { key, label, more, golem } = alert;
+  return { channel, keys: [key], message, title: label, page: [...rest, more], golem };
 }
 
 function merged(channel: Channel, alerts: readonly Alert[]): Notice {
-  const title = `${alerts.length} Bardo alerts`;
-  const body = joined(alerts.map(titleOf));
   return {
     channel,
     keys: alerts.map((alert) => alert.key),
-    message: channel === 'native' ? mergedNative(alerts) : `${title}: ${body}`,
-    title,
-    body,
+    message: channel === 'native' ? mergedNative(alerts) : joined(alerts.map(newsOf)),
+    title: `${alerts.length} alerts`,
+    page: alerts.slice(0, PAGE_LINES).map((alert) => `${newsOf(alert)}: ${alert.body}`),
     golem: null,
   };
 }
 
-/** A notice that waited until its cause had gone says so. */
-function titleOf(alert: Alert): string {
-  return alert.clearedAt === null ? alert.title : `Over by now: ${alert.title}`;
-}
+/** Of many at once the worst are spelled out; the home page has them all. */
+const PAGE_LINES = 10;
 
-function bodyOf(alert: Alert): string {
-  return alert.clearedAt === null ? alert.body : `Over by now. ${alert.body}`;
+/** A notice that waited until its cause had gone says so. */
+function newsOf({ title, clearedAt }: Alert): string {
+  return clearedAt === null ? title : `${title} (over by now)`;
 }
 
 function mergedNative(alerts: readonly Alert[]): string {
   const worst = `${alerts[0]?.native ?? ''} (+${alerts.length - 1} more)`;
   if (worst.length <= NATIVE_LIMIT) return worst;
-  const what = alerts.every(isDeath) ? 'Golems dead or reported so' : 'Bardo alerts';
+  const what = alerts.every(({ rank }) => rank <= RANK.diedReported)
+    ? 'Golems dead or reported so'
+    : 'Bardo alerts';
   return `${alerts.length} ${what}. Open MetaMask.`;
 }
 

@@ -1,8 +1,8 @@
 // The owner's Golems as the home page lists them: worst first, in pages, every figure already judged.
-import { believed, isCurrent, proofFor } from '../audit/believe';
+import { believed, isCurrent, proofFor, type Shown, shownPhase } from '../audit/believe';
 import { type EndStage, endStageOf } from '../audit/ending';
 import type { Proof } from '../memory/claim';
-import type { GolemRecord, State } from '../memory/state';
+import type { GolemRecord, State, Vital } from '../memory/state';
 import { nameOf, type Permission } from '../protocol/status';
 import { endsAt, type Health, healthOfGolem, isLive, runwaysOf } from '../runway/health';
 import { phaseRank } from '../runway/phase';
@@ -27,6 +27,10 @@ export type RosterRow = {
   ending: EndStage | null;
   /** What Bardo found out by itself; null = never looked at. */
   proof: Proof | null;
+  /** The oracle's last word; null = none was heard. */
+  shown: Shown | null;
+  /** What was asked of the oracle, for each chain it is leased on; none when it is not leased here. */
+  vitals: Vital[];
   /** The proof is of what is shown: the server has said nothing since. */
   current: boolean;
 };
@@ -73,6 +77,8 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
     revocable: own.some((one) => isLive(one, clock.now)),
     ending: endStageOf(state, golem.id),
     proof,
+    shown: shownPhase(state, golem.id),
+    vitals: state.vitals.filter((one) => one.golem === golem.id),
     current: proof !== null && isCurrent(proof, state),
   };
 }

@@ -44,7 +44,7 @@ describe('Signed bytes asked back', () => {
 
     expect(judgeShown(subject(held), shown(held), NOW)).toEqual({
       leases: [
-        { golem: 'atlas', chainId: BASE, context: held.context, signedAt: NOW, by: 'restored' },
+        { golem: 'atlas', chainId: BASE, context: held.context, signedAt: NOW, by: 'shown' },
       ],
       findings: [],
     });

@@ -63,7 +63,6 @@ describe('What was not answered', () => {
     expect(none.vitality(GUARDIAN, 'atlas')).toBeNull();
     expect(none.balance(USDC_ON_BASE, OWNER)).toBeNull();
     expect(none.blockHash(98)).toBeNull();
-    expect(none.upgraded(OWNER)).toBe(false);
   });
 
   it('includes what was never asked, and answers that are too short', () => {

@@ -15,7 +15,7 @@ describe('A look into the state', () => {
   it('replaces the proof of the same Golem and keeps the others', () => {
     const claims = [aProof({ gas: '1' }), aProof({ golem: 'nyx' })];
     const state = aState({ claims, leases: [lease('nyx', '0x01')] });
-    const after = withProofs(state, [aProof({ gas: '2' })], []);
+    const after = withProofs(state, [aProof({ gas: '2' })], [], NOW);
 
     expect(after.claims.map(({ golem, gas }) => [golem, gas])).toEqual([
       ['atlas', '2'],
@@ -24,14 +24,14 @@ describe('A look into the state', () => {
   });
 
   it('forgets proofs of what is neither listed nor signed for any more', () => {
-    const after = withProofs(aState({ claims: [aProof({ golem: 'gone' })] }), [], []);
+    const after = withProofs(aState({ claims: [aProof({ golem: 'gone' })] }), [], [], NOW);
 
     expect(after.claims).toEqual([]);
   });
 
   it('keeps restored bytes once, before those signed here', () => {
     const state = aState({ leases: [lease('atlas', '0x02')] });
-    const after = withProofs(state, [], [lease('atlas', '0x01'), lease('atlas', '0x02')]);
+    const after = withProofs(state, [], [lease('atlas', '0x01'), lease('atlas', '0x02')], NOW);
 
     expect(after.leases.map(({ context }) => context)).toEqual(['0x01', '0x02']);
   });
@@ -41,7 +41,7 @@ describe('A look into the state', () => {
     const state = aState({ revoking, permissions: [aPermission({ revokedAt: NOW })] });
     const end = { permission: 'atlas-runway', what: 'grant' as const, words: 'revoked' };
 
-    expect(withProofs(state, [aProof()], []).revoking).toEqual(revoking);
-    expect(withProofs(state, [aProof({ ends: [end] })], []).revoking).toEqual([]);
+    expect(withProofs(state, [aProof()], [], NOW).revoking).toEqual(revoking);
+    expect(withProofs(state, [aProof({ ends: [end] })], [], NOW).revoking).toEqual([]);
   });
 });

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { questionsOf, type Subject } from '../../../src/core/audit/questions';
 import {
+  batchesOf,
   chainsOf,
   leasedBy,
   livingOf,
-  MOST_SUBJECTS,
-  markOf,
+  MOST_QUESTIONS,
   subjectsOf,
 } from '../../../src/core/audit/subjects';
+import { MOST_SUBJECTS, markOf } from '../../../src/core/audit/turns';
+import { MOST_CALLS } from '../../../src/core/chain/multicall';
+import { encodeContext } from '../../../src/core/delegations/delegation';
 import type { State } from '../../../src/core/memory/state';
-import { aGolem, aPermission, BASE, GUARDIAN, NOW } from '../../vectors/builders';
+import { golemIdOf } from '../../../src/core/protocol/messages';
+import { aGolem, aPermission, BASE, GUARDIAN, NOW, STRANGER } from '../../vectors/builders';
+import { aDelegation } from '../../vectors/delegations';
+import { leaseLink } from '../../vectors/leases';
 import { aContext, aHeld, aSubject, listed } from '../../vectors/ledger';
-import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
+import { aClaim, aLeaseRecord, aProof, aRecord, aState } from '../../vectors/memory';
 
 const clade = (count: number) =>
   Array.from({ length: count }, (_, n) => aRecord({ golem: aGolem({ id: `g-${n}` }) }));
@@ -18,7 +25,7 @@ const mark = (n: number) => markOf(aGolem({ id: `g-${n}` }), []);
 const looked = (count: number, over: (n: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, n) => aProof({ golem: `g-${n}`, mark: mark(n), ...over(n) }));
 const ids = (over: Partial<State>) =>
-  subjectsOf(aState({ permissions: [], ...over })).map(({ id }) => id);
+  subjectsOf(aState({ permissions: [], ...over }), 0).map(({ id }) => id);
 
 describe('A heartbeat looks at', () => {
   it('every Golem while there are few, and at none before there is an owner', () => {
@@ -94,10 +101,12 @@ describe('A heartbeat looks at', () => {
   it('chains that the owner signed for before those a server names', () => {
     const named = [1, 10, 100, 1000, 10_000].map((chainId) => aSubject({ chainId, held: [] }));
 
-    expect(chainsOf([...named, aSubject()])).toEqual([BASE, 1, 10, 100]);
+    const signed = aSubject({ guardian: GUARDIAN });
+
+    expect(chainsOf([...named, signed], { heads: [] })).toEqual([BASE, 1, 10, 100]);
   });
 
-  it('Golems that were signed for here and that nobody lists, without crowding out the rest', () => {
+  it('Golems leased here first, listed or not, and keeps places for the others', () => {
     const leases = Array.from({ length: 40 }, (_, n) => ({
       golem: `hidden-${n}`,
       chainId: BASE,
@@ -107,7 +116,8 @@ describe('A heartbeat looks at', () => {
     }));
     const turn = ids({ golems: clade(100), claims: looked(100), leases });
 
-    expect(turn.filter((id) => id.startsWith('hidden'))).toHaveLength(3);
+    expect(turn.slice(0, 12).every((id) => id.startsWith('hidden'))).toBe(true);
+    expect(turn.filter((id) => id.startsWith('g-'))).toHaveLength(4);
     expect(ids({ golems: [], leases }).length).toBe(MOST_SUBJECTS);
   });
 });
@@ -119,7 +129,7 @@ describe('A subject', () => {
     ];
     const golems = [aRecord({ golem: aGolem({ chainId: 1 }) })];
 
-    expect(subjectsOf(aState({ golems, leases }))[0]?.chainId).toBe(BASE);
+    expect(subjectsOf(aState({ golems, leases }), 0)[0]?.chainId).toBe(BASE);
   });
 
   it('has the guardian its leases name, and none by the word of the server', () => {
@@ -134,6 +144,70 @@ describe('A subject', () => {
 
     expect(livingOf(subject)?.lease?.generation).toBe(2n);
     expect(livingOf(aSubject({ permissions: [] }))).toBeNull();
+  });
+});
+
+describe('However much is listed of one Golem', () => {
+  const hashes = (n: number) =>
+    Array.from({ length: 8 }, (_, m) => `0x${String(n).padStart(4, '0')}${String(m).repeat(60)}`);
+  const flood = Array.from({ length: 2000 }, (_, n) =>
+    aPermission({ id: `p-${n}`, delegationHashes: hashes(n), revokedAt: NOW }),
+  );
+  const leases = [aLeaseRecord({ context: aContext() })];
+  const own = listed(aHeld());
+  const state = (over: Partial<State> = {}) =>
+    aState({ permissions: [...flood, own], leases, ...over });
+  const subject = (turn: number, over: Partial<State> = {}) => subjectsOf(state(over), turn)[0];
+
+  it('its questions are bounded, and what was signed here is among them', () => {
+    const one = subject(0);
+
+    expect(questionsOf([one as Subject], null).size).toBeLessThanOrEqual(MOST_QUESTIONS);
+    expect(one?.permissions[0]).toEqual(own);
+    expect((one?.permissions.length ?? 0) + (one?.unasked.length ?? 0)).toBe(2001);
+  });
+
+  it('another part of the rest has its turn each time', () => {
+    const [first, second] = [0, 1].map((turn) => subject(turn)?.permissions.slice(1) ?? []);
+
+    expect(first?.some((one) => second?.includes(one))).toBe(false);
+  });
+
+  it('what is proven to be over waits behind the rest, under its own hashes only', () => {
+    const over = (leaf: string) => [
+      aProof({ ends: [{ permission: 'p-0', what: 'grant', words: 'revoked', leaf }] }),
+    ];
+    const asked = (leaf: string) => subject(0, { claims: over(leaf) })?.permissions[1]?.id;
+
+    expect(asked(hashes(0)[0] ?? '')).toBe('p-1');
+    expect(asked(hashes(5)[0] ?? '')).toBe('p-0');
+  });
+
+  it('no other Golem is left out of the batches because of it', () => {
+    const subjects = Array.from({ length: 16 }, () => subject(0) as Subject).map((one, n) => ({
+      ...one,
+      id: `g-${n}`,
+      permissions: one.permissions.map((permission, m) => ({
+        ...permission,
+        delegationHashes: hashes(100 * n + m),
+      })),
+    }));
+    const batches = batchesOf(subjects);
+
+    expect(batches.flat()).toHaveLength(16);
+    for (const batch of batches) expect(questionsOf(batch, 7).size).toBeLessThanOrEqual(MOST_CALLS);
+  });
+
+  it('bytes under a guardian of somebody else say nothing about a Golem leased here', () => {
+    const grant = aDelegation({ delegate: STRANGER });
+    const terms = { golemId: golemIdOf('atlas'), generation: 4_000_000_000n };
+    const context = encodeContext([leaseLink(grant, terms, STRANGER), grant]);
+    const shown = aLeaseRecord({ context, by: 'shown' });
+
+    expect(
+      subject(0, { leases: [shown, ...leases] })?.held.map(({ lease }) => lease?.guardian),
+    ).toEqual([GUARDIAN]);
+    expect(leasedBy(subject(0, { leases: [shown] }) as Subject)).toBe(STRANGER);
   });
 });
 

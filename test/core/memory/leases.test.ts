@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   dueOrders,
+  leasedHere,
   type Order,
   withDelivered,
   withLease,
   withOrders,
+  withShown,
 } from '../../../src/core/memory/leases';
 import { emptyState } from '../../../src/core/memory/state';
 import { BASE, GUARDIAN, NOW } from '../../vectors/builders';
+import { aContext } from '../../vectors/ledger';
 
 const aLease = (context: string, golem = 'atlas') => ({
   ...{ golem, chainId: BASE, context, signedAt: NOW, by: 'signed' as const },
@@ -34,6 +37,44 @@ describe('Remembered leases', () => {
     expect(state.leases.map(({ context }) => context)).toEqual([
       ...['other', '4', '5', '6', '7', '8', '9', '10', '11'],
     ]);
+  });
+});
+
+describe('Shown bytes', () => {
+  const shown = (n: number, golem = 'atlas') => ({
+    ...aLease(`shown-${n}`, golem),
+    by: 'shown' as const,
+  });
+
+  it('stand before our own, and push none of them out, in any number and of any size', () => {
+    let state = withLease(emptyState(), aLease('own'));
+    for (let n = 0; n < 900; n += 1) state = withShown(state, [shown(n, `g-${n % 300}`)]);
+    const large = { ...shown(0), context: 'x'.repeat(5_000_000) };
+    state = withShown(state, [large]);
+
+    expect(state.leases.length).toBeLessThanOrEqual(2000);
+    expect(state.leases.at(-1)?.context).toBe('own');
+    expect(JSON.stringify(state.leases).length).toBeLessThan(4_500_000);
+  });
+
+  it('become our own when our key has proven them', () => {
+    const state = withShown(emptyState(), [shown(1)]);
+    const proven = withLease(state, { ...shown(1), by: 'restored' });
+
+    expect([...leasedHere(state)]).toEqual([]);
+    expect([...leasedHere(proven)]).toEqual(['atlas']);
+    expect(proven.leases).toHaveLength(1);
+  });
+});
+
+describe('An old lease that is restored late', () => {
+  it('replaces no newer one', () => {
+    const at = (generation: bigint) => aLease(aContext({ generation }));
+    let state = emptyState();
+    for (let n = 20n; n > 0n; n -= 1n) state = withLease(state, at(n));
+
+    expect(state.leases).toHaveLength(8);
+    expect(state.leases.at(-1)?.context).toBe(aContext({ generation: 20n }));
   });
 });
 

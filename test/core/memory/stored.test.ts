@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyState, parseState } from '../../../src/core/memory/state';
+import { emptyState } from '../../../src/core/memory/state';
+import { parseState } from '../../../src/core/memory/stored';
 import { aPermission, NOW } from '../../vectors/builders';
 import { anAlert, aState, TOKEN } from '../../vectors/memory';
 

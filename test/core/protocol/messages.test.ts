@@ -24,7 +24,7 @@ describe('messages', () => {
       'Stop(string golem,address guardian,uint64 issuedAt,string reason)',
       'RunwayRequest(string golem,address owner,address sessionKey,address token,uint256 amount,uint256 days,uint64 deadline,bytes32 nonce)',
       'RunwayRequestTo(string golem,address owner,address sessionKey,address token,uint256 amount,uint256 days,address[] payees,uint64 deadline,bytes32 nonce)',
-      'AgentRequest(string golem,address sessionKey,string audience,string method,string path,bytes32 bodyHash,uint64 issuedAt,bytes32 nonce)',
+      'AgentRequest(address owner,string golem,address sessionKey,string audience,string method,string path,bytes32 bodyHash,uint64 issuedAt,bytes32 nonce)',
     ]);
   });
 
@@ -50,6 +50,7 @@ describe('a signed request', () => {
     const key = privateKeyToAccount(generatePrivateKey());
     const nonce = `0x${'0c'.repeat(32)}` as const;
     const claim = {
+      owner: `0x${'0d'.repeat(20)}` as const,
       golem: 'atlas-1',
       chainId: BASE,
       sessionKey: key.address,
@@ -94,6 +95,7 @@ describe('routes', () => {
     const watched = names.filter((name) => (ROUTES[name].auth as string) === 'watch');
     expect(watched.every((name) => ROUTES[name].path.startsWith('/api/snap/'))).toBe(true);
     expect(pathOf('golem', 'atlas')).toBe('/api/golems/atlas');
+    expect(pathOf('certificate', 'atlas', '0x01')).toBe('/api/certificates/0x01/atlas');
   });
 
   it('fail with the status of their code', () => {

@@ -44,7 +44,7 @@ const aScene = (over: Partial<LeaseScene['facts']> = {}, rest: Partial<LeaseScen
   guardian: GUARDIAN,
   grant,
   facts: {
-    ...{ chainId: BASE, block: 7, time: NOW, epoch: 3n, floor: 0n, units: 0n, nonce: 0n },
+    ...{ chainId: BASE, block: 7, time: NOW, epoch: 3n, floor: 0n, nonce: 0n },
     ...{ held: 100n * USDC, disabled: false, manager: FRAMEWORK.delegationManager as Address },
     oracle: { reporter: null, nonce: 0n, phase: null },
     ...over,
@@ -82,7 +82,8 @@ describe('A lease', () => {
       authority: grant.hash,
     });
     expect(terms.owner).toBe(owner.address.toLowerCase());
-    expect(messages.ended.message.generation).toBe(Number(ENDED_GENERATION));
+    // None of them could end the lease it comes with.
+    expect(Object.keys(messages)).toEqual(['lease', 'raise', 'oracle']);
     expect(messages.raise).toBeNull();
     expect(messages.oracle?.kind).toBe('Register');
   });
@@ -106,8 +107,21 @@ describe('A lease', () => {
     );
   });
 
+  it('is given by the next honest answer after an endpoint lied: nothing of the lie is kept', () => {
+    expect(planLease(anAsk(), aScene({ floor: ENDED_GENERATION - 2n })).ok).toBe(false);
+
+    expect(planned(anAsk(), aScene()).terms.generation).toBe(BigInt(NOW));
+  });
+
   it.each([
-    ['after its end for ever', {}, { floor: ENDED_GENERATION }, 'ended for ever'],
+    ['after its end', {}, { floor: ENDED_GENERATION }, 'has been ended (block 7)'],
+    [
+      'on the word of an endpoint that moves generations',
+      {},
+      { floor: ENDED_GENERATION - 2n },
+      'endpoint',
+    ],
+    ['on the word of one that makes up epochs', {}, { epoch: 2n ** 60n }, 'endpoint'],
     [
       'for a terminal Golem',
       {},
@@ -205,10 +219,14 @@ describe('The words of a lease', () => {
     );
   });
 
-  it('say plainly that an end for ever is signed along, and by whom it is held', () => {
+  it('name the orders that are signed along, and promise no end signed in advance', () => {
     const text = said(anAsk(), aScene());
-    expect(text).toContain('An order that ends this budget for ever. The control plane holds it');
+    expect(text).toContain('Signed along with it');
+    expect(text).toContain('An order to the oracle that opens');
+    expect(text).not.toMatch(/for ever|control plane holds/);
     expect(text).toContain('block 7');
+    const oracle = { ...aScene().facts.oracle, reporter: SESSION_KEY };
+    expect(said(anAsk(), aScene({ oracle }))).not.toContain('Signed along with it');
   });
 
   it('say that an account without code cannot pay yet', () => {
@@ -260,6 +278,21 @@ describe('The words of a lease for gas', () => {
 
     expect(text).toContain('but the grant pays only 0.01 ETH every day: the grant binds.');
     expect(text).toContain('0.01 ETH, 0.001 ETH by what you hold now, can be lost');
+  });
+
+  it('are not made smaller by an endpoint that lies about the time or about what was spent', async () => {
+    const scene = await gasScene();
+    const honest = said(gas(), scene);
+    const late = said(gas(), { ...scene, facts: { ...scene.facts, time: NOW + 4 * DAY } });
+    const early = said(gas(), { ...scene, facts: { ...scene.facts, time: NOW - 2000 * DAY } });
+
+    for (const text of [honest, late, early]) {
+      expect(text).toContain('If every key is stolen now, 0.005 ETH can be lost on Base at once.');
+      expect(text).toContain('If nobody ends it: 0.025 ETH until');
+    }
+    expect(honest).not.toContain('clock');
+    expect(late).toContain("The chain's clock and this computer's differ by 4 days");
+    expect(early).toContain('The figures count the worse of both.');
   });
 
   it('say of no other money that the session key gets it', () => {

@@ -7,7 +7,7 @@ const NONE: OracleRecord = { reporter: null, nonce: 0n, phase: null };
 const OPEN: OracleRecord = { reporter: SESSION_KEY, nonce: 3n, phase: 2 };
 
 const aScene = (record: OracleRecord) => ({
-  ...{ golem: 'atlas', guardian: GUARDIAN, record, chainId: BASE, block: 9, time: NOW },
+  ...{ golem: 'atlas', guardian: GUARDIAN, record, chainId: BASE, block: 9, time: NOW, now: NOW },
 });
 const anAsk = (over: Partial<OracleAsk> = {}): OracleAsk => ({
   ...{ act: 'register', reporter: SESSION_KEY, phase: null, score: null },

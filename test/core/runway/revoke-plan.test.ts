@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
-import { type Decoded, decodeCall } from '../../../src/core/decoders';
-import type { Call } from '../../../src/core/decoders/decoder';
+import type { Call } from '../../../src/core/chain/call';
+import { decodeCall } from '../../../src/core/decoders';
+import type { Decoded } from '../../../src/core/decoders/outcome';
 import { hashDelegation } from '../../../src/core/delegations/delegation';
 import {
   batchCall,
@@ -153,7 +154,7 @@ describe('the decoders read the plan back', () => {
       'Ends every MetaMask grant of this account on Base',
     );
     expect(read(leases?.call ?? null).explain(scene)[0]?.title).toBe(
-      'Ends every Bardo lease of this account',
+      'Ends no lease of your Golems on Base',
     );
   });
 

@@ -119,3 +119,23 @@ describe('The history of alerts is bounded', () => {
     expect(reconcileAlerts(many(9000, { clearedAt: NOW }), ABSENT, NOW)).toHaveLength(5000);
   });
 });
+
+describe('A death that was reported and is then proven', () => {
+  const condition = (rank: number) => aCondition({ key: 'died:atlas', rank });
+  const causes = (...ranks: number[]) => ({
+    conditions: ranks.map(condition),
+    isUndecided: () => false,
+  });
+
+  it('is announced again, also soon after the report was denied; proven once, never twice', () => {
+    const [reported] = reconcileAlerts([], causes(2), NOW);
+    const told = [{ ...(reported as Alert), pending: [] }];
+    const denied = reconcileAlerts(told, causes(), NOW + 60);
+
+    const proven = reconcileAlerts(denied, causes(0), NOW + 120);
+
+    expect(proven).toMatchObject([{ rank: 0, pending: ['native', 'inApp'], clearedAt: null }]);
+    const after = proven.map((alert) => ({ ...alert, pending: [] }));
+    expect(reconcileAlerts(after, causes(2), NOW + 180)).toMatchObject([{ rank: 0, pending: [] }]);
+  });
+});

@@ -47,6 +47,20 @@ describe('A status contradicts', () => {
     ]);
   });
 
+  it('not itself when a new key speaks first in the second of the old key’s last heartbeat', () => {
+    const first = beat({ sequence: 1, signature: `0x${'cd'.repeat(65)}` });
+
+    expect(found({ golems: [aGolem({ heartbeat: first })] })).toEqual([]);
+  });
+
+  it('itself by an older heartbeat of an earlier second', () => {
+    const older = beat({ sequence: 6, at: NOW - 86_400, signature: `0x${'cd'.repeat(65)}` });
+
+    expect(found({ golems: [aGolem({ heartbeat: older })] })).toMatchObject([
+      { key: 'replay:atlas' },
+    ]);
+  });
+
   it('itself by a heartbeat of the future', () => {
     expect(found({ golems: [aGolem({ heartbeat: beat({ at: NOW + 120 }) })] })).toEqual([]);
     expect(found({ golems: [aGolem({ heartbeat: beat({ at: NOW + 121 }) })] })).toMatchObject([

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Golem, Permission } from '../../../src/core/protocol/status';
+import { withAlerts } from '../../../src/core/watch/absorb';
 import { golemConditions } from '../../../src/core/watch/golem-conditions';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
-import { aProof, aState } from '../../vectors/memory';
+import { aProof, aRecord, aState, aVital } from '../../vectors/memory';
 
 const DAY = 86_400;
 
@@ -47,12 +48,15 @@ describe('Death', () => {
     const [death] = causes({ phase: 'terminal', knowledgeRecord: 'grimoire-7' });
 
     expect(death).toMatchObject({
-      rank: 0,
+      rank: 2,
       native: 'Atlas is reported dead',
       title: 'Atlas is reported dead',
     });
     expect(death?.body).toBe(
-      'The control plane reports Atlas in its terminal phase. Not known to be revoked: 1 permission. End it on the site. Knowledge record: grimoire-7. Not checked on chain.',
+      'Not known to be revoked: 1 permission. End it on the site. Not checked on chain.',
+    );
+    expect(death?.more).toBe(
+      'The control plane reports its terminal phase. Its id: atlas. Knowledge record: grimoire-7.',
     );
   });
 
@@ -80,7 +84,7 @@ describe('Death', () => {
 describe('Decline', () => {
   it('is told with vitality and its effect', () => {
     expect(causes({ phase: 'declining', vitality: 12 })).toMatchObject([
-      { key: 'declining:atlas', body: expect.stringContaining('vitality 12 of 100') },
+      { key: 'declining:atlas', more: expect.stringContaining('vitality 12 of 100') },
     ]);
   });
 });
@@ -119,7 +123,7 @@ describe('A heartbeat', () => {
     const heartbeat = beat && { ...beat, intervalSeconds: 7 * DAY };
     const [missed] = causes({ heartbeat }, { expiresAt: NOW + 30 * DAY });
 
-    expect(missed?.body).toContain('one is due every 1 day');
+    expect(missed?.more).toContain('one is due every 1 day');
   });
 
   it('is judged at the time of the status: an outage of the control plane is not the Golem’s silence', () => {
@@ -142,6 +146,20 @@ describe('Gas', () => {
       ['gas:atlas'],
       ['gas:atlas'],
     ]);
-    expect(causes({ gasPullsLeft: 1 })[0]?.body).toContain('gas for 1 more pull by Atlas');
+    expect(causes({ gasPullsLeft: 1 })[0]?.more).toContain('gas for 1 more pull.');
+  });
+});
+
+describe('A Golem leased here', () => {
+  const death = (id: string, name: string) => {
+    const golem = aGolem({ id, name });
+    const vitals = [aVital({ golem: id, phase: 'terminal' })];
+    const [alert] = withAlerts(aState({ golems: [aRecord({ golem })], vitals }), NOW).alert_history;
+    return [alert?.native, alert?.title];
+  };
+
+  it('is called dead by its own id when the server gives it another name', () => {
+    expect(death('atlas-1', 'Atlas')).toEqual(['Atlas is dead', 'Atlas is dead']);
+    expect(death('ember-2', 'Atlas')).toEqual(['ember-2 is dead', 'Atlas (ember-2) is dead']);
   });
 });

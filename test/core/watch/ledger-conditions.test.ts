@@ -13,8 +13,9 @@ describe('A contradiction', () => {
     expect(causes({ claims: [lie, aClaim({ key: 'left:p' })] })).toMatchObject([
       {
         key: 'lie:atlas:phase',
-        native: 'Atlas: control plane contradicted',
-        body: 'The control plane says stable. Checked against: chain · block 100.',
+        native: 'Atlas: plane contradicted',
+        body: 'The control plane says stable.',
+        more: 'Checked against: chain · block 100.',
       },
     ]);
   });
@@ -31,7 +32,7 @@ describe('A contradiction', () => {
 
   it('about a Golem nobody lists is told under its id and leads to no page of it', () => {
     expect(causes({ golem: 'nyx', claims: [lie] })).toMatchObject([
-      { native: 'nyx: control plane contradicted', golem: null },
+      { native: 'nyx: plane contradicted', golem: null },
     ]);
     expect(causes({ claims: [lie] })[0]?.golem).toBe('atlas');
   });
@@ -70,8 +71,8 @@ describe('An end the owner asked for', () => {
     expect(causes({ ends }, { revoking })).toMatchObject([
       {
         key: 'ended:atlas',
-        native: 'Atlas is ended, proven on chain',
-        body: 'You ended Atlas here. The chain shows it at block 100: ended for ever by the guardian.',
+        native: 'Atlas is ended on chain',
+        more: 'The chain shows it at block 100: ended for ever by the guardian.',
       },
     ]);
   });

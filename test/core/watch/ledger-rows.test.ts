@@ -96,17 +96,17 @@ describe('The page of a Golem', () => {
       aClaim({ key: 'a', verdict: 'unproven', words: 'u' }),
       aClaim({ key: 'b', verdict: 'contradicted', words: 'c' }),
     ];
-    const [part] = ledgerPart(aProof({ claims }), NOW + 120);
+    const [part] = ledgerPart(row({ claims }), NOW + 120);
 
     expect(part?.rows.map(({ label }) => label)).toEqual(['Contradicted', 'Unproven', 'Verified']);
     expect(part?.rows[0]?.source).toBe('chain · block 100, last proven 2 min ago');
   });
 
   it('says that nothing was ever proven, and why', () => {
-    const [part] = ledgerPart(aProof({ seen: null, problem: 'no answer' }), NOW);
+    const [part] = ledgerPart(row({ seen: null, problem: 'no answer' }), NOW);
 
     expect(part?.rows).toMatchObject([{ label: 'Not reached', source: 'never proven' }]);
-    expect(ledgerPart(null, NOW)).toEqual([]);
+    expect(ledgerPart(row(null), NOW)).toEqual([]);
   });
 
   it('calls a death proven only when the chain shows the terminal phase', () => {

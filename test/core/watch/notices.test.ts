@@ -15,7 +15,16 @@ import {
   requeue,
 } from '../../../src/core/watch/notices';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
-import { aCondition, anAlert, aRecord, aState } from '../../vectors/memory';
+import {
+  aClaim,
+  aCondition,
+  aLeaseRecord,
+  anAlert,
+  aProof,
+  aRecord,
+  aState,
+  aVital,
+} from '../../vectors/memory';
 
 function waiting(count: number, over: (n: number) => Partial<Alert> = () => ({})): Alert[] {
   return Array.from({ length: count }, (_, n) =>
@@ -29,8 +38,11 @@ function waiting(count: number, over: (n: number) => Partial<Alert> = () => ({})
   );
 }
 
+/** Somebody is leased here: only a death that the chain shows has the place that is kept. */
+const leases = [aLeaseRecord()];
+
 function plan(alerts: Alert[], sent: State['sent'] = { native: [], inApp: [] }, now = NOW) {
-  const notices = planNotices({ alert_history: alerts, sent }, now);
+  const notices = planNotices({ alert_history: alerts, sent, leases }, now);
   const of = (channel: Channel) => notices.filter((notice) => notice.channel === channel);
   return { native: of('native'), inApp: of('inApp') };
 }
@@ -39,8 +51,9 @@ describe('Within the budget', () => {
   it('each alert is a notice of its own', () => {
     const { inApp } = plan(waiting(2));
 
-    expect(inApp.map((notice) => notice.message)).toEqual(['Body 0', 'Body 1']);
-    expect(inApp[0]).toMatchObject({ keys: ['k-0'], golem: 'atlas', title: 'Title 0' });
+    expect(inApp.map((notice) => notice.message)).toEqual(['Title 0. Body 0', 'Title 1. Body 1']);
+    const page = ['The control plane reports it.'];
+    expect(inApp[0]).toMatchObject({ keys: ['k-0'], golem: 'atlas', title: 'Decline', page });
   });
 
   it('the worst goes first, the older of two equals before the newer', () => {
@@ -62,7 +75,7 @@ describe('Beyond the budget', () => {
 
     expect(native.map((notice) => notice.message)).toEqual(['Native 0 (+29 more)']);
     expect(inApp.map((notice) => notice.keys.length)).toEqual([1, 1, 1, 27]);
-    expect(inApp[3]).toMatchObject({ title: '27 Bardo alerts', golem: null });
+    expect(inApp[3]).toMatchObject({ title: '27 alerts', golem: null });
   });
 
   it('nothing goes out when none is left, and all when the window has passed', () => {
@@ -84,7 +97,7 @@ describe('A death', () => {
   const messages = ({ native }: ReturnType<typeof plan>) => native.map(({ message }) => message);
 
   it('goes out at once after lesser news of the last minutes, whatever their number', () => {
-    let state = aState({ alert_history: waiting(40) });
+    let state = aState({ alert_history: waiting(40), leases });
     state = markSent(state, planNotices(state, NOW), NOW);
     state = { ...state, alert_history: [...waiting(9, (n) => ({ key: `more-${n}` })), death(1)] };
 
@@ -97,7 +110,7 @@ describe('A death', () => {
   it('leaves room for the next one: lesser news waits, and is not lost', () => {
     const alerts = [...waiting(3), death(1)];
     const first = plan(alerts);
-    const state = aState({ alert_history: [...alerts, death(2)] });
+    const state = aState({ alert_history: [...alerts, death(2)], leases });
     const after = markSent(state, planNotices({ ...state, alert_history: alerts }, NOW), NOW);
 
     expect(messages(first)).toEqual(['Golem 1 is dead']);
@@ -203,7 +216,34 @@ function worstCase(): State {
     count: 9,
     since: NOW - 9999,
   };
-  return withAlerts(aState({ golems, permissions, contradictions, failure }), NOW);
+  const [first = '', second = '', third = ''] = golems.map((record) => record.golem.id);
+  const end = { permission: 'p-1', what: 'lease' as const, words: 'ended by the guardian' };
+  const claims = [
+    aProof({ golem: first, claims: [aClaim({ verdict: 'contradicted', words: 'w'.repeat(300) })] }),
+    aProof({ golem: second, silent: { reportedAt: NOW - 9999 }, ends: [end] }),
+  ];
+  const head = {
+    chainId: 4_294_967_295,
+    seen: null,
+    problem: 'x'.repeat(80),
+    failing: 3,
+    doubt: null,
+  };
+  const states: Partial<State>[] = [
+    { failure },
+    { failure: { ...failure, kind: 'rejected' } },
+    { failure: { ...failure, kind: 'other-owner' } },
+  ];
+  const all = states.map((over) => {
+    const unasked = { since: NOW, checks: 3, permissions: 1900, golems: 16, unreached: 4 };
+    const vitals = [aVital({ golem: third, phase: 'terminal', chainId: head.chainId })];
+    const revoking = [{ golem: second, at: NOW }];
+    const own = [aLeaseRecord({ golem: third, chainId: head.chainId })];
+    const found = { claims, heads: [head], unasked, vitals, revoking, leases: own };
+    return withAlerts(aState({ golems, permissions, contradictions, ...found, ...over }), NOW);
+  });
+  const alert_history = all.flatMap((state) => state.alert_history);
+  return { ...aState(), alert_history };
 }
 
 describe('Every text fits into the wallet', () => {
@@ -216,16 +256,46 @@ describe('Every text fits into the wallet', () => {
       'critical',
       'declining',
       'died',
+      'ended',
       'gas',
       'heartbeat',
+      'lie',
       'plane',
       'revoked',
+      'silent',
+      'token',
+      'unasked',
+      'unchecked',
     ]);
     for (const alert of alerts) {
       expect(alert.native.length, alert.native).toBeLessThanOrEqual(NATIVE_LIMIT);
       expect(alert.body.length, alert.body).toBeLessThanOrEqual(IN_APP_LIMIT);
       expect(alert.body).not.toMatch(/\(s\)|undefined|NaN|null/);
     }
+  });
+
+  it('with its subject and its news first, and a page that adds and does not repeat', () => {
+    for (const alert of alerts) {
+      const { native, inApp } = plan([alert]);
+      const [short, long] = [native[0], inApp[0]];
+      const subject = alert.golem
+        ? new RegExp(`^(“?M+”?|${alert.golem.slice(0, 15)})`)
+        : /^(Bardo|The status|chain \d+|m+\d)/;
+      expect(alert.title).toMatch(subject);
+      expect(short?.message, 'native is never cut').toBe(alert.native);
+      expect(long?.message.startsWith(`${alert.title}. `)).toBe(true);
+      expect(long?.title).not.toContain(alert.title);
+      const page = long?.page.join(' ') ?? '';
+      expect(page).not.toBe('');
+      expect(page).not.toContain(alert.title);
+    }
+  });
+
+  it('and a name that could itself be news is quoted', () => {
+    const golems = [aRecord({ golem: aGolem({ name: 'Ember is dead', phase: 'declining' }) })];
+    const [alert] = withAlerts(aState({ golems }), NOW).alert_history;
+
+    expect(alert?.title).toBe('“Ember is dead” is declining');
   });
 
   it('alone or merged, in any number', () => {
@@ -237,10 +307,10 @@ describe('Every text fits into the wallet', () => {
           const { native, inApp } = plan(unique);
           for (const { message } of native)
             expect(message.length).toBeLessThanOrEqual(NATIVE_LIMIT);
-          for (const { message, title, body } of inApp) {
+          for (const { message, title, page } of inApp) {
             expect(message.length).toBeLessThanOrEqual(IN_APP_LIMIT);
             expect(title).not.toBe('');
-            expect(body).not.toBe('');
+            expect(page.join('')).not.toBe('');
           }
         },
       ),
@@ -345,14 +415,12 @@ describe('Over any sequence of causes, ticks, refusals and clock jumps', () => {
     const over = anAlert({ clearedAt: NOW + 5 });
 
     const notices = planNotices(
-      { alert_history: [over], sent: { native: [], inApp: [] } },
+      { alert_history: [over], sent: { native: [], inApp: [] }, leases },
       NOW + 9,
     );
 
-    expect(notices.map(({ channel, title }) => [channel, title])).toEqual([
-      ['inApp', `Over by now: ${over.title}`],
-    ]);
-    expect(notices[0]?.message).toMatch(/^Over by now\. /);
+    expect(notices.map(({ channel }) => channel)).toEqual(['inApp']);
+    expect(notices[0]?.message).toBe(`${over.title} (over by now). ${over.body}`);
   });
 
   it('the wallet’s limits are kept while its clock runs forward', () => {
@@ -391,7 +459,7 @@ describe('Over any sequence of causes, ticks, refusals and clock jumps', () => {
     }));
     fc.assert(
       fc.property(fc.array(forward, { maxLength: 40 }), fc.nat(399), (steps, wait) => {
-        let state = emptyState();
+        let state: State = { ...emptyState(), leases };
         let now = NOW;
         const owner = new Owner();
         for (const step of steps) {

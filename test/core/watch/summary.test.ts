@@ -35,7 +35,7 @@ describe('What the Portal gets', () => {
           key: 'declining:atlas',
           at: NOW,
           title: 'Atlas is declining',
-          body: 'The control plane reports Atlas as declining.',
+          body: 'A declining Golem may spend a tenth of its cap.',
           golem: 'atlas',
         },
       ],
@@ -46,7 +46,11 @@ describe('What the Portal gets', () => {
   });
 
   it('is called checked only when no chain is silent', () => {
-    const head = (chainId: number, problem: string | null) => ({ chainId, seen: null, problem });
+    const head = (chainId: number, problem: string | null) => ({
+      ...{ chainId, seen: null, problem },
+      failing: 0,
+      doubt: null,
+    });
     const sourceOf = (...heads: ReturnType<typeof head>[]) =>
       summaryOf(aState({ heads }), NOW).source;
 
