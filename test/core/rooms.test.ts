@@ -8,7 +8,13 @@ const CORE = resolve('src/core');
 const TESTS = resolve('test/core');
 
 /** Tests that run a whole list of a room through the same cases, and so mirror no single file. */
-const OF_A_WHOLE_ROOM = ['caveats/bardo', 'decoders/cases', 'decoders/words', 'insight/hostile'];
+const OF_A_WHOLE_ROOM = [
+  'caveats/bardo',
+  'caveats/insight',
+  'decoders/cases',
+  'decoders/words',
+  'insight/hostile',
+];
 
 function filesIn(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,8 +1,9 @@
 // Calls for tests: written as a Solidity signature and values, or taken from the vectors.
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AbiFunction, type Address, encodeFunctionData, type Hex, parseAbiItem } from 'viem';
-import type { Call } from '../../src/core/decoders/decoder';
-import { decodeCall, type Outcome } from '../../src/core/decoders/index';
+import type { Call } from '../../src/core/chain/call';
+import { decodeCall } from '../../src/core/decoders/index';
+import type { Outcome } from '../../src/core/decoders/outcome';
 import type { Finding } from '../../src/core/findings/finding';
 import type { Scene } from '../../src/core/findings/scene';
 import { BASE, OWNER } from './builders';

@@ -48,6 +48,8 @@ export function aSubject(over: Partial<Subject> = {}): Subject {
     owner: OWNER,
     golem: aGolem(),
     permissions: held.map((one) => listed(one)),
+    unasked: [],
+    guardian: null,
     ...over,
     held,
   };
@@ -67,7 +69,6 @@ export function someFacts(over: Partial<Facts> = {}): Facts {
     balance: () => 50_000_000n,
     gas: () => 1_000_000n,
     paused: false,
-    upgraded: () => true,
     blockHash: () => null,
     ...over,
   };

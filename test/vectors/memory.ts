@@ -2,7 +2,14 @@
 
 import { emptyProof } from '../../src/core/audit/proof';
 import type { Claim, Proof } from '../../src/core/memory/claim';
-import { type Alert, emptyState, type GolemRecord, type State } from '../../src/core/memory/state';
+import {
+  type Alert,
+  emptyState,
+  type GolemRecord,
+  type LeaseRecord,
+  type State,
+  type Vital,
+} from '../../src/core/memory/state';
 import type { Condition } from '../../src/core/watch/condition';
 import { aGolem, aPermission, BASE, NOW, OWNER } from './builders';
 
@@ -34,7 +41,9 @@ export function aCondition(over: Partial<Condition> = {}): Condition {
     golem: 'atlas',
     native: 'Atlas is declining',
     title: 'Atlas is declining',
-    body: 'The control plane reports Atlas as declining.',
+    body: 'A declining Golem may spend a tenth of its cap.',
+    label: 'Decline',
+    more: 'The control plane reports it.',
     ...over,
   };
 }
@@ -56,6 +65,25 @@ export function aProof(over: Partial<Proof> = {}): Proof {
     ...emptyProof({ id: 'atlas', chainId: BASE }),
     seen: { at: NOW, block: 100, time: NOW },
     phase: 'thriving',
+    ...over,
+  };
+}
+
+/** Signed here for Atlas, who is called by any other id. */
+export function aLeaseRecord(over: Partial<LeaseRecord> = {}): LeaseRecord {
+  return { golem: 'atlas', chainId: BASE, context: '0x', signedAt: NOW, by: 'signed', ...over };
+}
+
+/** Heard just now. */
+export function aVital(over: Partial<Vital> = {}): Vital {
+  const seen = { at: NOW, block: 100, time: NOW };
+  return {
+    golem: 'atlas',
+    chainId: BASE,
+    phase: 'thriving',
+    seen,
+    triedAt: NOW,
+    problem: null,
     ...over,
   };
 }

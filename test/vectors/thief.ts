@@ -1,5 +1,5 @@
 // A thief who really spends: the counters of the enforcers written down from their Solidity, moved hour
-// by hour. It shares nothing with `core/permissions/drain.ts`, whose figures it must not exceed.
+// by hour. It shares nothing with `core/delegations/drain.ts`, whose figures it must not exceed.
 import type { Meter, Payment } from '../../src/core/delegations/meter';
 
 const HOUR = 3600;
