@@ -8,7 +8,7 @@ import { bannersOf, clockNote, lastingAlerts, provenanceOf, screenOf } from '../
 import { dossierOf } from '../core/watch/dossier';
 import { pageOf, rosterOf } from '../core/watch/roster';
 import { nowSeconds } from '../host/clock';
-import { isLinkable, portalPage } from '../host/portal';
+import { golemPath, isLinkable, portalPage } from '../host/portal';
 import { loadState } from '../host/state';
 import { GolemPage } from '../views/golem-page';
 import { HomePage } from '../views/home-page';
@@ -54,6 +54,7 @@ export function golemView(state: State, golem: string) {
   const clock = clockOf(state, local);
   const row = rosterOf(state, clock).find((one) => one.record.golem.id === golem);
   if (!row) return homeView(state, { page: 1, outcome: 'That Golem is not listed any more' });
+  const { owner } = state;
   return (
     <GolemPage
       model={{
@@ -61,9 +62,9 @@ export function golemView(state: State, golem: string) {
         dossier: dossierOf(row, state, clock, local),
         provenance: provenanceOf(state, local),
         clockNote: clockNote(clock),
-        golemPage: portal(`/golem/${golem}`),
-        successionPage: portal(`/succession/${golem}`),
-        revokePage: portal(`/revoke/${golem}`),
+        golemPage: portal(golemPath('golem', golem, owner)),
+        successionPage: portal(golemPath('succession', golem, owner)),
+        revokePage: portal(golemPath('revoke', golem, owner)),
       }}
     />
   );

@@ -7,8 +7,9 @@ import { withLease } from '../core/memory/leases';
 import type { State } from '../core/memory/state';
 import type { RpcAnswers, RpcParams } from '../core/protocol/rpc';
 import { nameOf } from '../core/protocol/status';
-import { type Grant, type Judged, judgeGrant, refuse } from '../core/runway/grant';
+import { type Judged, judgeGrant, readRoot, refuse } from '../core/runway/grant';
 import { oracleOrder, raiseOrder } from '../core/runway/guardian-orders';
+import { guardianAmong } from '../core/runway/guardians';
 import {
   budgetIdOf,
   type LeaseAsk,
@@ -22,7 +23,7 @@ import { leaseSpeech } from '../core/runway/lease-words';
 import { calledWords } from '../core/runway/speech';
 import { readChain } from '../host/chain';
 import { nowSeconds } from '../host/clock';
-import { guardianOf, signAs } from '../host/keys';
+import { guardiansOf, signAs } from '../host/keys';
 import { PORTAL_HOST } from '../host/portal';
 import { loadState, updateState } from '../host/state';
 import { confirm } from '../host/ui';
@@ -41,32 +42,37 @@ export async function issueLease(params: Params): Promise<Answer> {
   if (!(await confirm(<OrderDialog asker={PORTAL_HOST} speech={speech} />))) {
     return { approved: false };
   }
-  const stranger = ownerProblem(await loadState(), scene.value.grant);
-  return stranger ? refusal(stranger) : sign(params, plan.value, scene.value.grant);
+  const stranger = ownerProblem(await loadState(), scene.value.grant.owner);
+  return stranger ? refusal(stranger) : sign(params, plan.value, scene.value);
 }
 
+/** The guardian that the grant itself names, if it is ours over this owner's Golem. */
 async function sceneOf({ golem, chainId, grant: context }: Params): Promise<Judged<LeaseScene>> {
-  const guardian = await guardianOf(golem);
+  const root = readRoot(context as Hex);
+  if (!root.ok) return root;
+  const { delegate, delegator } = root.value;
+  const state = await loadState();
+  const stranger = ownerProblem(state, delegator);
+  if (stranger) return refuse(stranger);
+  const ours = await guardiansOf({ golem, owner: delegator });
+  const guardian = guardianAmong(ours, [delegate]);
   const judged = judgeGrant(context as Hex, { chainId, guardian });
   if (!judged.ok) return judged;
   const grant = judged.value;
-  const state = await loadState();
-  const stranger = ownerProblem(state, grant);
-  if (stranger) return refuse(stranger);
   const budgetId = budgetIdOf(grant);
   const read = await readChain(chainId, leaseCalls(grant, { guardian, golem }, budgetId));
   if (!read.ok) return refuse(`the chain could not be read: ${read.reason}`);
   const facts = leaseFactsOf(read);
   if (!facts) return refuse("Bardo's contracts do not answer on this chain");
-  const before = leasesOf(state.leases, { golem, chainId, budgetId });
+  const before = leasesOf(state.leases, { golem, chainId, guardian, budgetId });
   return { ok: true, value: { guardian, grant, facts, before, now: nowSeconds() } };
 }
 
 /** The one owner this Snap is bound to. Another is bound by a dialog of its own, never by a lease. */
-function ownerProblem({ owner }: State, grant: Grant): string | null {
+function ownerProblem({ owner }: State, payer: Address): string | null {
   if (owner === null) return 'Bardo is not connected yet: connect it on the site first';
-  if (sameAddress(owner, grant.owner)) return null;
-  return `the grant is of ${grant.owner}, but Bardo watches for ${owner}`;
+  if (sameAddress(owner, payer)) return null;
+  return `the grant is of ${payer.toLowerCase()}, but Bardo watches for ${owner}`;
 }
 
 function askOf(params: Params): LeaseAsk {
@@ -82,10 +88,12 @@ function askOf(params: Params): LeaseAsk {
 }
 
 /** Remembered before it is handed out: a lease nobody remembers could not be told apart later. */
-async function sign({ golem }: Params, plan: LeasePlan, grant: Grant): Promise<Answer> {
-  const { lease, ended, raise, oracle } = plan.messages;
-  const wanted = [lease, ended, ...(raise ? [raise] : []), ...(oracle ? [oracle] : [])];
-  const signatures = await signAs(golem, wanted);
+async function sign({ golem }: Params, plan: LeasePlan, scene: LeaseScene): Promise<Answer> {
+  const { guardian, grant } = scene;
+  const ward = { golem, owner: grant.owner };
+  const { lease, raise, oracle } = plan.messages;
+  const wanted = [lease, ...(raise ? [raise] : []), ...(oracle ? [oracle] : [])];
+  const signatures = await signAs(guardian, ward, wanted);
   const signatureOf = (message: (typeof wanted)[number]) =>
     signatures[wanted.indexOf(message)] as Hex;
   const { chainId } = grant;
@@ -96,11 +104,10 @@ async function sign({ golem }: Params, plan: LeasePlan, grant: Grant): Promise<A
     approved: true,
     guardian: plan.link.delegator,
     context,
-    ended: signatureOf(ended),
     generation: Number(plan.terms.generation),
     budgetId: `${plan.terms.budgetId}`,
     raise: raise && raiseOrder(raise, signatureOf(raise)),
-    oracle: oracle && oracleOrder(golem, oracle, signatureOf(oracle)),
+    oracle: oracle && oracleOrder(ward, oracle, signatureOf(oracle)),
   };
 }
 

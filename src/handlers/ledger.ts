@@ -1,29 +1,28 @@
-// One look at the chains: gather what is signed, ask, judge. Bounded in Golems, requests and time; what was
-// not reached says when it was last proven. Needs no key and no window, so it works while locked.
+// One look at the chains: gather what is signed, ask, judge. Bounded in Golems, requests and time, for each Golem by
+// itself; what was not reached says so. Needs no key and no window, so it works while locked.
 
-import { judgeShown, unseen, unshown } from '../core/audit/contexts';
-import { factsOf } from '../core/audit/facts';
+import { type Facts, factsOf } from '../core/audit/facts';
 import { beatSigner, judgeBeat } from '../core/audit/heartbeat';
-import { readHeld } from '../core/audit/held';
 import { probeOf, verdictOf } from '../core/audit/probe';
 import { type Look, needsThen, proofOf } from '../core/audit/proof';
-import { questionsOf, type Subject } from '../core/audit/questions';
-import { chainsOf, leasedBy, livingOf, subjectsOf } from '../core/audit/subjects';
-import { MOST_CALLS } from '../core/chain/multicall';
+import { type Book, foreignQuestions, questionsOf, type Subject } from '../core/audit/questions';
+import { batchesOf, chainsOf, leasedBy, livingOf, subjectsOf } from '../core/audit/subjects';
+import type { ChainAnswer } from '../core/chain/multicall';
 import type { Finding, Proof } from '../core/memory/claim';
 import type { Sighting } from '../core/memory/heads';
 import type { LeaseRecord, State } from '../core/memory/state';
 import type { Spoken } from '../core/protocol/status';
 import { probeChain, readChain } from '../host/chain';
 import { nowSeconds } from '../host/clock';
-import { fetchGolem } from '../host/plane';
+import { withContexts } from './contexts';
 
-const MOST_FETCHES = 4;
 const MOST_PROBES = 8;
-/** After this many seconds no more bytes are asked for: a server that is slow to show must not use up the time. */
-const LONGEST_FETCH = 10;
-/** After this many seconds nothing new is begun; the next heartbeat goes on where this one stopped. */
+/** Questions to contracts that Bardo does not know, each by itself. */
+const MOST_FOREIGN = 4;
+/** After this many seconds nothing new is begun; the next check goes on where this one stopped. */
 const LONGEST = 40;
+/** One check, by the clock: counts turns. */
+const TURN = 300;
 
 export type LedgerLook = { proofs: Proof[]; sightings: Sighting[]; leases: LeaseRecord[] };
 
@@ -33,81 +32,89 @@ export type Told = { chains: readonly Spoken[]; serverTime: number } | null;
 export async function lookAtChains(state: State, told: Told): Promise<LedgerLook> {
   const look: LedgerLook = { proofs: [], sightings: [], leases: [] };
   const extras = new Map<string, Finding[]>();
-  const subjects = await withContexts(subjectsOf(state), state, { told, look, extras });
+  const turn = Math.floor(nowSeconds() / TURN);
+  const subjects = await withContexts(subjectsOf(state, turn), state, {
+    ...{ told, extras, turn },
+    leases: look.leases,
+  });
   const until = nowSeconds() + LONGEST;
-  const budget = { probes: MOST_PROBES };
-  for (const chainId of chainsOf(subjects)) {
-    if (nowSeconds() >= until) break;
-    const own = fitting(subjects.filter((one) => one.chainId === chainId));
-    await lookAtChain({ chainId, subjects: own, state, told, extras, look, budget, until });
+  const at: ChainLook = { state, told, extras, look, until, foreign: MOST_FOREIGN };
+  const seen: Judged[] = [];
+  const chains = chainsOf(subjects, state);
+  for (const chainId of chains) {
+    const own = subjects.filter((one) => one.chainId === chainId);
+    for (const batch of batchesOf(own)) seen.push(...(await lookAtBatch(chainId, batch, at)));
   }
+  const unreached = subjects.filter(({ chainId }) => !chains.includes(chainId));
+  seen.push(...unreached.map((subject) => unasked(subject, OTHER_CHAINS, at)));
+  // After all of them: a contract that is slow to refuse keeps no Golem from being looked at.
+  look.proofs.push(
+    ...(await withProbes(seen, until)).map(({ subject, look: one, before }) =>
+      proofOf(subject, one, before),
+    ),
+  );
   return look;
 }
 
-type Gathering = { told: Told; look: LedgerLook; extras: Map<string, Finding[]> };
-
-/** Asks for the signed bytes of what this Snap did not sign itself; a few Golems each time. */
-async function withContexts(subjects: Subject[], state: State, { told, look, extras }: Gathering) {
-  const token = state.auth_token;
-  if (!told || token === null) return subjects;
-  const until = nowSeconds() + LONGEST_FETCH;
-  let left = MOST_FETCHES;
-  const whole: Subject[] = [];
-  for (const subject of subjects) {
-    const wanted = subject.golem !== null && unshown(subject).length > 0 && left > 0;
-    const asks = wanted && nowSeconds() < until;
-    if (asks) left -= 1;
-    const fetched = asks ? await fetchGolem(token, subject.id) : null;
-    if (!fetched?.ok) {
-      extras.set(subject.id, unseen(subject));
-      whole.push(subject);
-      continue;
-    }
-    const { leases, findings } = judgeShown(subject, fetched.value, nowSeconds());
-    look.leases.push(...leases);
-    extras.set(subject.id, findings);
-    const held = leases.flatMap((one) => readHeld(one.context as `0x${string}`, one.chainId) ?? []);
-    whole.push({ ...subject, held: [...held, ...subject.held] });
-  }
-  return whole;
-}
-
-/** As many as one batch holds. */
-function fitting(subjects: Subject[]): Subject[] {
-  const kept = [...subjects];
-  while (kept.length > 1 && questionsOf(kept, 0).size > MOST_CALLS) kept.pop();
-  return kept;
-}
+const OTHER_CHAINS = 'the control plane names more chains than one check asks';
+const NO_TIME = 'no time was left for it in this check';
 
 type ChainLook = {
-  chainId: number;
-  subjects: Subject[];
   state: State;
   told: Told;
   extras: Map<string, Finding[]>;
   look: LedgerLook;
-  budget: { probes: number };
   until: number;
+  /** Questions to unknown contracts that are left. */
+  foreign: number;
 };
 
-async function lookAtChain(at: ChainLook): Promise<void> {
-  const { chainId, subjects, state, told, look } = at;
-  const spoken = told?.chains.find((one) => one.chainId === chainId) ?? null;
+type Judged = { subject: Subject; look: Look; before: Proof | null };
+
+async function lookAtBatch(chainId: number, subjects: Subject[], at: ChainLook): Promise<Judged[]> {
+  if (nowSeconds() >= at.until) return subjects.map((subject) => unasked(subject, NO_TIME, at));
+  const spoken = at.told?.chains.find((one) => one.chainId === chainId) ?? null;
   const book = questionsOf(subjects, spoken?.block ?? null);
   const read = await readChain(chainId, [...book.values()]);
-  look.sightings.push({ chainId, read });
-  const facts = read.ok ? factsOf(book, read) : { problem: read.reason };
-  const looks = subjects.map((subject) => ({ subject, seen: lookOf(subject, facts, at, spoken) }));
-  const asksThen = spoken !== null && looks.some(({ subject, seen }) => needsThen(subject, seen));
+  at.look.sightings.push({ chainId, read });
+  if (!read.ok) return subjects.map((subject) => unasked(subject, read.reason, at));
+  const facts = await withForeign(book, read, subjects, at);
+  const looks = subjects.map((subject) => ({ subject, look: lookOf(subject, facts, at, spoken) }));
+  const asksThen = spoken !== null && looks.some(({ subject, look }) => needsThen(subject, look));
   const earlier = asksThen ? await readChain(chainId, [...book.values()], spoken.block) : null;
   const atSpoken = earlier?.ok ? factsOf(book, earlier) : null;
-  for (const { subject, seen } of looks) {
-    const before = state.claims.find(({ golem }) => golem === subject.id) ?? null;
-    // Where no manager answers there is nothing that could refuse, and a call to nobody succeeds.
-    const isThere = !('problem' in facts) && facts.paused !== null;
-    const probe = isThere ? await probeOnce(subject, at) : null;
-    look.proofs.push(proofOf(subject, { ...seen, atSpoken, probe }, before));
+  return looks.map(({ subject, look }) => ({
+    subject,
+    look: { ...look, atSpoken },
+    before: beforeOf(subject, at),
+  }));
+}
+
+/** The same with what unknown contracts answer; whatever they do, they do it to their own question. */
+async function withForeign(
+  known: Book,
+  answer: ChainAnswer,
+  subjects: readonly Subject[],
+  at: ChainLook,
+): Promise<Facts> {
+  const book = new Map(known);
+  const results = [...answer.results];
+  for (const [key, call] of subjects.flatMap((one) => [...foreignQuestions(one)])) {
+    if (at.foreign <= 0 || book.has(key) || nowSeconds() >= at.until) continue;
+    at.foreign -= 1;
+    const read = await readChain(answer.chainId, [call]);
+    book.set(key, call);
+    results.push(read.ok ? (read.results[0] ?? null) : null);
   }
+  return factsOf(book, { ...answer, results });
+}
+
+function unasked(subject: Subject, problem: string, at: ChainLook): Judged {
+  return { subject, look: lookOf(subject, { problem }, at, null), before: beforeOf(subject, at) };
+}
+
+function beforeOf({ id }: Subject, { state }: ChainLook): Proof | null {
+  return state.claims.find(({ golem }) => golem === id) ?? null;
 }
 
 function lookOf(
@@ -148,10 +155,19 @@ function beatOf(subject: Subject, facts: Look['facts'], state: State): Look['bea
   });
 }
 
-async function probeOnce(subject: Subject, at: ChainLook): Promise<Proof['probe']> {
-  const held = livingOf(subject);
-  const call = held && probeOf(held);
-  if (!call || at.budget.probes <= 0 || nowSeconds() >= at.until) return null;
-  at.budget.probes -= 1;
-  return verdictOf(await probeChain(at.chainId, call));
+async function withProbes(seen: readonly Judged[], until: number): Promise<Judged[]> {
+  const probed: Judged[] = [];
+  let left = MOST_PROBES;
+  for (const one of seen) {
+    const held = livingOf(one.subject);
+    const call = held && probeOf(held);
+    const { facts } = one.look;
+    // Where no manager answers there is nothing that could refuse, and a call to nobody succeeds.
+    const isThere = !('problem' in facts) && facts.paused !== null;
+    const asks = call && isThere && left > 0 && nowSeconds() < until;
+    if (asks) left -= 1;
+    const probe = asks ? verdictOf(await probeChain(one.subject.chainId, call)) : null;
+    probed.push({ ...one, look: { ...one.look, probe } });
+  }
+  return probed;
 }

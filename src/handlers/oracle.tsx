@@ -1,12 +1,16 @@
 import type { Address, Hex } from 'viem';
+import { namedGuardians } from '../core/memory/guardians';
+import type { State } from '../core/memory/state';
 import type { RpcAnswers, RpcParams } from '../core/protocol/rpc';
 import { nameOf } from '../core/protocol/status';
 import { oracleOrder } from '../core/runway/guardian-orders';
+import { guardianAmong } from '../core/runway/guardians';
 import { oracleCalls, oracleRecordOf } from '../core/runway/lease-facts';
 import { oracleSpeech, planOracle } from '../core/runway/oracle-plan';
 import { calledWords } from '../core/runway/speech';
 import { readChain } from '../host/chain';
-import { guardianOf, signAs } from '../host/keys';
+import { nowSeconds } from '../host/clock';
+import { guardiansOf, signAs } from '../host/keys';
 import { PORTAL_HOST } from '../host/portal';
 import { loadState } from '../host/state';
 import { confirm } from '../host/ui';
@@ -17,7 +21,11 @@ type Answer = RpcAnswers['signOracle'];
 /** A guardian's word about one Golem's record, against the record as the chain shows it now. */
 export async function signOracle(params: RpcParams<'signOracle'>): Promise<Answer> {
   const { golem, chainId, act, reporter, phase, score } = params;
-  const guardian = await guardianOf(golem);
+  const state = await loadState();
+  if (state.owner === null)
+    return refusal('Bardo is not connected yet: connect it on the site first');
+  const ward = { golem, owner: state.owner };
+  const guardian = guardianAmong(await guardiansOf(ward), namedGuardians(state, ward));
   const read = await readChain(chainId, oracleCalls({ guardian, golem }));
   if (!read.ok) return refusal(`the chain could not be read: ${read.reason}`);
   const record = oracleRecordOf(read.results);
@@ -28,20 +36,20 @@ export async function signOracle(params: RpcParams<'signOracle'>): Promise<Answe
     phase: phase ?? null,
     score: score ?? null,
   };
-  const scene = { golem, guardian, record, chainId, block: read.block, time: read.time };
+  const { block, time } = read;
+  const scene = { golem, guardian, record, chainId, block, time, now: nowSeconds() };
   const plan = planOracle(ask, scene);
   if (!plan.ok) return refusal(plan.reason);
-  const speech = oracleSpeech(await nameFor(golem), plan.value, scene);
+  const speech = oracleSpeech(nameFor(state, golem), plan.value, scene);
   if (!(await confirm(<OrderDialog asker={PORTAL_HOST} speech={speech} />))) {
     return { approved: false };
   }
-  const [signature] = await signAs(golem, [plan.value]);
-  return { approved: true, order: oracleOrder(golem, plan.value, signature as Hex) };
+  const [signature] = await signAs(guardian, ward, [plan.value]);
+  return { approved: true, order: oracleOrder(ward, plan.value, signature as Hex) };
 }
 
 /** The name the control plane lists, with the id that cannot be imitated. */
-async function nameFor(golem: string): Promise<string> {
-  const { golems } = await loadState();
+function nameFor({ golems }: State, golem: string): string {
   const known = golems.find((record) => record.golem.id === golem);
   return calledWords(golem, known ? nameOf(known.golem) : golem);
 }

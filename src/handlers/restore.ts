@@ -2,38 +2,43 @@
 // control plane and kept only if they prove themselves. Only while the wallet is open: it needs the key, and
 // a page that asks for a refresh must not make the password window pop up.
 
-import { withLease } from '../core/memory/leases';
+import { isOwn, withLease } from '../core/memory/leases';
 import type { Contradiction, State } from '../core/memory/state';
 import { judgeRestored, unremembered } from '../core/runway/restore';
 import { withAlerts } from '../core/watch/absorb';
 import { nowSeconds } from '../host/clock';
-import { guardianOf, isLocked } from '../host/keys';
+import { guardiansOf, isLocked } from '../host/keys';
 import { fetchGolem } from '../host/plane';
 import { loadState, updateState } from '../host/state';
 
 /** Each costs a request; the rest follows with the next visit. */
 const MOST_GOLEMS = 20;
+/** Of one Golem: each costs the recovery of a signature. */
+const MOST_LEASES = 8;
 
 export async function restoreLeases(): Promise<State> {
   const state = await loadState();
   if (await isLocked()) return state;
-  const missing = unremembered(state.permissions, state.leases);
-  const golems = [...new Set(missing.map(({ golem }) => golem))].slice(0, MOST_GOLEMS);
+  const missing = unremembered(state.permissions, state.leases.filter(isOwn));
+  const wanting = [...new Set(missing.map(({ golem }) => golem))];
+  // In turn: names that a server makes up must not keep the real ones waiting.
+  const start = wanting.length === 0 ? 0 : Math.floor(nowSeconds() / 60) % wanting.length;
+  const golems = [...wanting.slice(start), ...wanting.slice(0, start)].slice(0, MOST_GOLEMS);
   for (const golem of golems) await restoreGolem(golem);
   return golems.length === 0 ? state : loadState();
 }
 
 async function restoreGolem(golem: string): Promise<void> {
-  const { auth_token: token, permissions, leases } = await loadState();
-  if (token === null) return;
+  const { auth_token: token, owner, permissions, leases } = await loadState();
+  if (token === null || owner === null) return;
   const fetched = await fetchGolem(token, golem);
   if (!fetched.ok) return;
-  const guardian = await guardianOf(golem);
-  const own = unremembered(permissions, leases).filter((one) => one.golem === golem);
-  for (const permission of own) {
+  const keeper = { guardians: await guardiansOf({ golem, owner }), owner };
+  const own = unremembered(permissions, leases.filter(isOwn)).filter((one) => one.golem === golem);
+  for (const permission of own.slice(0, MOST_LEASES)) {
     const { contexts } = fetched.value;
     const context = contexts.find((one) => one.permission === permission.id)?.context;
-    const judged = judgeRestored({ permission, context }, guardian);
+    const judged = judgeRestored({ permission, context }, keeper);
     await updateState((state) =>
       judged.ok
         ? withLease(state, { ...judged.value, signedAt: nowSeconds(), by: 'restored' })

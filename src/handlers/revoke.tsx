@@ -1,17 +1,18 @@
 // Ending Golems: shows exactly what ends, signs Stop and Raise with each guardian, hands both to the control
 // plane and remembers them until it took them. Only the chain ends a permission: until it shows the end the
 // console says so, and the owner's grant above a lease is ended by the owner's own transaction on the site.
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { believed } from '../core/audit/believe';
 import { type Order, withOrders } from '../core/memory/leases';
 import type { State } from '../core/memory/state';
 import type { Golem } from '../core/protocol/status';
-import { type EndMessage, endMessages, hasGuardian, type Known } from '../core/runway/ending-plan';
+import { type EndMessage, endMessages, hasGuardian } from '../core/runway/ending-plan';
 import { endingsOf } from '../core/runway/endings';
 import { raiseOrder, stopOrder } from '../core/runway/guardian-orders';
+import type { Ward } from '../core/runway/guardians';
 import { clockOf } from '../core/watch/clock';
 import { nowSeconds } from '../host/clock';
-import { guardianOf, signAs } from '../host/keys';
+import { guardiansOf, signAs } from '../host/keys';
 import { loadState, updateState } from '../host/state';
 import { confirm } from '../host/ui';
 import { RevokeDialog } from '../views/dialogs';
@@ -42,7 +43,7 @@ export async function revoke(
   if (!(await confirm(<RevokeDialog asker={asker} endings={shown} />))) return { kind: 'declined' };
 
   const orders: Order[] = [];
-  for (const [golem, messages] of planned) orders.push(...(await signEnd(golem, messages)));
+  for (const end of [...planned.values()].flat()) orders.push(...(await signEnd(end)));
   await remember(ids, orders);
   const taken = await deliver(orders);
   const isOpen = (id: string) => orders.some((one) => one.golem === id && !taken.includes(one));
@@ -50,27 +51,37 @@ export async function revoke(
   return { kind: 'confirmed', golems: ids, signed: [...planned.keys()], delivered };
 }
 
+/** By one guardian of ours over the Golem. */
+type PlannedEnd = { ward: Ward; guardian: Address; messages: EndMessage[] };
+
 /** What will be signed, known before the owner is asked; Golems without a guardian of ours are left out. */
 async function planEnds(
   golems: readonly Golem[],
-  known: Known,
-): Promise<Map<string, EndMessage[]>> {
-  const planned = new Map<string, EndMessage[]>();
-  for (const golem of golems.filter((one) => hasGuardian(one, known))) {
-    const guardian = await guardianOf(golem.id);
-    const messages = endMessages(golem, guardian, { ...known, now: nowSeconds() });
-    if (messages.length > 0) planned.set(golem.id, messages);
+  state: State,
+): Promise<Map<string, PlannedEnd[]>> {
+  const planned = new Map<string, PlannedEnd[]>();
+  const { owner } = state;
+  if (owner === null) return planned;
+  for (const golem of golems.filter((one) => hasGuardian(one, state))) {
+    const ward = { golem: golem.id, owner };
+    const { present, former } = await guardiansOf(ward);
+    const ends = [present, former].flatMap((guardian) => {
+      const messages = endMessages(golem, guardian, { ...state, now: nowSeconds() });
+      return messages.length > 0 ? [{ ward, guardian, messages }] : [];
+    });
+    if (ends.length > 0) planned.set(golem.id, ends);
   }
   return planned;
 }
 
-async function signEnd(golem: string, messages: readonly EndMessage[]): Promise<Order[]> {
-  const signatures = await signAs(golem, messages);
+async function signEnd({ ward, guardian, messages }: PlannedEnd): Promise<Order[]> {
+  const { golem, owner } = ward;
+  const signatures = await signAs(guardian, ward, messages);
   return messages.map((message, index) => {
     const signature = signatures[index] as Hex;
     const order = { golem, chainId: message.chainId, at: nowSeconds(), deliveredAt: null };
     return message.kind === 'Stop'
-      ? { ...order, kind: 'stop' as const, body: stopOrder(message, signature) }
+      ? { ...order, kind: 'stop' as const, body: stopOrder(owner, message, signature) }
       : { ...order, kind: 'raise' as const, body: raiseOrder(message, signature) };
   });
 }

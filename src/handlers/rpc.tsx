@@ -1,6 +1,7 @@
 // What the Portal may ask. The wallet already limits the origin; it is checked again here, per method,
 // because a manifest is easier to get wrong than this file.
 import type { Json, OnRpcRequestHandler } from '@metamask/snaps-sdk';
+import { namedGuardians } from '../core/memory/guardians';
 import { check } from '../core/protocol/check';
 import {
   isRpcMethod,
@@ -11,10 +12,11 @@ import {
 } from '../core/protocol/rpc';
 import type { Struct } from '../core/protocol/schema';
 import { PROTOCOL_VERSION } from '../core/protocol/status';
+import { guardianAmong } from '../core/runway/guardians';
 import { summaryOf } from '../core/watch/summary';
 import { nowSeconds } from '../host/clock';
 import { SnapError } from '../host/errors';
-import { guardianOf } from '../host/keys';
+import { guardiansOf } from '../host/keys';
 import { PORTAL_HOST, PORTAL_ORIGIN, VERSION } from '../host/portal';
 import { loadState } from '../host/state';
 import { confirm } from '../host/ui';
@@ -57,7 +59,7 @@ const METHODS: Methods = {
     return summaryOf(await restoreLeases(), nowSeconds());
   },
   getVersion: async () => version(),
-  getGuardian: async ({ golem }) => ({ guardian: await guardianOf(golem) }),
+  getGuardian: async (params) => ({ guardian: await guardianFor(params) }),
   issueLease: (params) => asking(() => issueLease(params)),
   signOracle: (params) => asking(() => signOracle(params)),
 };
@@ -90,6 +92,19 @@ async function run<M extends RpcMethod>(method: M, input: unknown): Promise<Json
     );
   }
   return METHODS[method](params.value) as Promise<Json>;
+}
+
+async function guardianFor({ golem, known, ...asked }: RpcParams<'getGuardian'>): Promise<string> {
+  const state = await loadState();
+  const owner = asked.owner ?? state.owner;
+  if (owner === null) {
+    throw new SnapError(
+      'invalidParams',
+      'Bardo is not connected yet: connect it on the site first.',
+    );
+  }
+  const ward = { golem, owner };
+  return guardianAmong(await guardiansOf(ward), [...namedGuardians(state, ward), known]);
 }
 
 function revokeAnswer(result: RevokeResult): RpcAnswers['triggerRevoke'] {

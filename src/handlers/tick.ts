@@ -2,38 +2,56 @@
 // fetch, absorb, save, and only then announce.
 
 import { withProofs } from '../core/audit/record';
-import { withHeads } from '../core/memory/heads';
+import { withVitals } from '../core/audit/vitals';
+import { type Sighting, withHeads } from '../core/memory/heads';
 import type { State } from '../core/memory/state';
-import { type Answer, absorb, type Visit, withAlerts } from '../core/watch/absorb';
-import { markSent, type Notice, planNotices, requeue } from '../core/watch/notices';
+import { type Answer, absorb, type Visit, withAlerts, withDeaths } from '../core/watch/absorb';
+import { markSent, type Notice, planNotices, requeue, withRefusal } from '../core/watch/notices';
 import { nowSeconds } from '../host/clock';
 import { sendNotice } from '../host/notify';
 import { fetchStatus } from '../host/plane';
 import { loadState, updateState } from '../host/state';
 import { lookAtChains, type Told } from './ledger';
 import { deliverDue } from './orders';
+import { lookAtLives, type VitalLook } from './vitals';
 
 export async function tick(kind: 'heartbeat' | 'refresh'): Promise<State> {
   const before = await loadState();
   const token = before.auth_token;
   // Not connected: Bardo talks to nobody.
   if (token === null) return before;
+  const { sightings } = await announceLives(before);
   const startedAt = nowSeconds();
   const answer = await fetchStatus(token, before.history_cursor);
   const rotates = kind === 'heartbeat';
   const visit = { token, startedAt, now: nowSeconds(), rotates };
-  const state = await absorbAndAnnounce(answer, visit);
+  const state = await absorbAndAnnounce(answer, visit, sightings);
   return answer.ok ? deliverDue(state) : state;
 }
 
+/**
+ * Deaths on chain are saved and told before the control plane is asked for anything: whatever it answers, and however
+ * long that takes, comes too late to hide one.
+ */
+async function announceLives(before: State): Promise<VitalLook> {
+  const look = await lookAtLives(before);
+  if (look.vitals.length > 0) await announce((state) => withVitals(state, look.vitals), withDeaths);
+  return look;
+}
+
 /** Saves first: a notice that is out and not remembered would go out twice. */
-export async function absorbAndAnnounce(answer: Answer, visit: Visit): Promise<State> {
+export async function absorbAndAnnounce(
+  answer: Answer,
+  visit: Visit,
+  sightings: readonly Sighting[] = [],
+): Promise<State> {
   const absorbed = await updateState((state) => absorb(state, answer, visit));
   const look = await lookAtChains(absorbed, toldBy(answer, absorbed));
   return announce((state) => {
-    const seen = withHeads(state, look.sightings, nowSeconds());
-    return withProofs(seen, look.proofs, look.leases);
-  });
+    const now = nowSeconds();
+    const seen = withHeads(state, [...sightings, ...look.sightings], now);
+    return withProofs(seen, look.proofs, look.leases, now);
+  }, withAlerts);
 }
 
 /** Only a status that was believed is held against the chain. */
@@ -43,17 +61,24 @@ function toldBy(answer: Answer, absorbed: State): Told {
   return { chains, serverTime };
 }
 
-async function announce(change: (state: State) => State): Promise<State> {
+async function announce(
+  change: (state: State) => State,
+  withNews: (state: State, now: number) => State,
+): Promise<State> {
   let notices: Notice[] = [];
   const now = nowSeconds();
   const saved = await updateState((state) => {
-    const changed = withAlerts(change(state), now);
+    const changed = withNews(change(state), now);
     notices = planNotices(changed, now);
     return markSent(changed, notices, now);
   });
+  if (notices.length === 0) return saved;
   const refused: Notice[] = [];
+  const problems: string[] = [];
   for (const notice of notices) {
-    if (!(await sendNotice(notice))) refused.push(notice);
+    const { taken, problem } = await sendNotice(notice, saved.owner);
+    if (!taken) refused.push(notice);
+    if (problem !== null) problems.push(problem);
   }
-  return refused.length === 0 ? saved : updateState((state) => requeue(state, refused));
+  return updateState((state) => withRefusal(requeue(state, refused), problems, now));
 }

@@ -2,7 +2,7 @@
 // version does no harm.
 import type { OnUserInputHandler, UserInputEventType } from '@metamask/snaps-sdk';
 import { type Action, parseAction } from '../core/watch/action';
-import { hasRoomForTest, markSent, type Notice } from '../core/watch/notices';
+import { hasRoomForTest, markSent, type Notice, withRefusal } from '../core/watch/notices';
 import { nowSeconds } from '../host/clock';
 import { sendNotice } from '../host/notify';
 import { loadState, updateState } from '../host/state';
@@ -100,21 +100,26 @@ function revokedWords({ golems, signed, delivered }: RevokeResult & { kind: 'con
 
 const NO_ROOM = 'Too many notices just now. Try again in 5 min';
 
+const TESTS: Pick<Notice, 'channel' | 'message'>[] = [
+  { channel: 'native', message: 'Bardo can reach you: a test' },
+  { channel: 'inApp', message: 'Bardo can reach you here. This is the test you asked for.' },
+];
+
 async function sendTestNotice(): Promise<string> {
   if (!hasRoomForTest(await loadState(), nowSeconds())) return NO_ROOM;
-  const base = {
-    keys: [],
-    title: 'Test notification',
-    golem: null,
-    body: 'Bardo can reach you here.',
-  };
-  const tests: Notice[] = [
-    { ...base, channel: 'native', message: 'Bardo test notification' },
-    { ...base, channel: 'inApp', message: 'Bardo test notification: Bardo can reach you here.' },
-  ];
+  const page = ['Nothing happened to your Golems.'];
   const taken: Notice[] = [];
-  for (const notice of tests) if (await sendNotice(notice)) taken.push(notice);
-  await updateState((state) => markSent(state, taken, nowSeconds()));
-  if (taken.length === tests.length) return 'Test sent. Nothing seen? Check system settings';
+  const problems: string[] = [];
+  for (const test of TESTS) {
+    const notice = { ...test, keys: [], title: 'Test', page, golem: null };
+    const sent = await sendNotice(notice, null);
+    if (sent.taken) taken.push(notice);
+    if (sent.problem !== null) problems.push(sent.problem);
+  }
+  const now = nowSeconds();
+  await updateState((state) => withRefusal(markSent(state, taken, now), problems, now));
+  // The banner below it says why.
+  if (problems.length > 0) return 'MetaMask refused a test notice';
+  if (taken.length === TESTS.length) return 'Test sent. Nothing seen? Check system settings';
   return NO_ROOM;
 }

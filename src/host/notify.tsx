@@ -1,20 +1,43 @@
-// The wallet's notifications. A refusal (rate limit, closed browser permission) is a value: the
-// scheduler queues the notice again.
+// The wallet's notifications. A refusal is a value with its cause: the scheduler queues the notice again, and a cause
+// that is not the rate limit is told on the home page.
 import { Box, Text } from '@metamask/snaps-sdk/jsx';
+import { printable } from '../core/findings/finding';
 import type { Notice } from '../core/watch/notices';
-import { noticeLink } from './portal';
+import { golemPath, noticeLink } from './portal';
 
-/** True when the wallet took it. Delivery by the operating system is not known to anyone. */
-export async function sendNotice(notice: Notice): Promise<boolean> {
+/**
+ * `taken`: the news is in the wallet. `problem`: why something of it was refused, in the wallet's words; null also when
+ * it was only too much for the moment.
+ */
+export type Sent = { taken: boolean; problem: string | null };
+
+/** EIP-1474, limit exceeded: the wallet's answer when its budget is used up. */
+const LIMIT_EXCEEDED = -32005;
+const MOST_WORDS = 160;
+
+/** Delivery by the operating system is not known to anyone. */
+export async function sendNotice(notice: Notice, owner: string | null): Promise<Sent> {
+  const sent = await notify(paramsOf(notice, owner));
+  if (sent.problem === null || notice.channel === 'native') return sent;
+  // A page or a link that the wallet does not take must not keep the news itself out of the list.
+  const plain = await notify({ type: 'inApp', message: notice.message });
+  return { taken: plain.taken, problem: sent.problem };
+}
+
+type Params = { type: 'inApp'; message: string } | ReturnType<typeof paramsOf>;
+
+async function notify(params: Params): Promise<Sent> {
   try {
-    await snap.request({ method: 'snap_notify', params: paramsOf(notice) });
-    return true;
-  } catch {
-    return false;
+    await snap.request({ method: 'snap_notify', params });
+    return { taken: true, problem: null };
+  } catch (error) {
+    const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+    const isLimit = code === LIMIT_EXCEEDED || /rate-limited/.test(`${message}`);
+    return { taken: false, problem: isLimit ? null : printable(`${message}`, MOST_WORDS) };
   }
 }
 
-function paramsOf(notice: Notice) {
+function paramsOf(notice: Notice, owner: string | null) {
   if (notice.channel === 'native') return { type: 'native' as const, message: notice.message };
   return {
     type: 'inApp' as const,
@@ -22,16 +45,18 @@ function paramsOf(notice: Notice) {
     title: notice.title,
     content: (
       <Box>
-        <Text>{notice.body}</Text>
+        {notice.page.map((line) => (
+          <Text>{line}</Text>
+        ))}
       </Box>
     ),
-    footerLink: { href: noticeLink(pathOf(notice)), text: 'Open Bardo' },
+    footerLink: { href: noticeLink(pathOf(notice, owner)), text: 'Open Bardo' },
   };
 }
 
 /** A death leads to the succession page, anything else about one Golem to its page. */
-function pathOf(notice: Notice): string {
-  if (notice.golem === null) return '/';
-  const died = notice.keys.some((key) => key.startsWith('died:'));
-  return died ? `/succession/${notice.golem}` : `/golem/${notice.golem}`;
+function pathOf({ golem, keys }: Notice, owner: string | null): string {
+  if (golem === null) return '/';
+  const died = keys.some((key) => key.startsWith('died:'));
+  return golemPath(died ? 'succession' : 'golem', golem, owner);
 }

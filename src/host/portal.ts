@@ -17,6 +17,15 @@ export function portalPage(path: string): string {
   return `${PORTAL_ORIGIN}${path}`;
 }
 
+/** A Golem is its owner's: the site then knows whose is meant, whoever is signed in there. */
+export function golemPath(
+  place: 'golem' | 'succession' | 'revoke',
+  golem: string,
+  owner: string | null,
+): string {
+  return `/${[place, owner?.toLowerCase(), golem].filter(Boolean).join('/')}`;
+}
+
 /** Where a notice leads: the Portal's page, or Bardo's home page in a development build. */
 export function noticeLink(path: string): string {
   const page = portalPage(path);

@@ -1,6 +1,7 @@
 // Bardo's memory in the wallet. Always `encrypted: false`: an encrypted call opens the password
 // window of a locked wallet, also from a heartbeat.
-import { parseState, type State } from '../core/memory/state';
+import type { State } from '../core/memory/state';
+import { parseState } from '../core/memory/stored';
 import { nowSeconds } from './clock';
 
 /** Serialises read-modify-write within one life of the Snap; there is never more than one life. */

@@ -19,7 +19,7 @@ export function ApprovalDialog({
       <Heading>{`${asker} asks`}</Heading>
       <Quote text={title} />
       <Quote text={body} />
-      <Text color="muted">
+      <Text color="alternative">
         These are the site's words. Approving answers the site; it signs nothing.
       </Text>
     </Box>
@@ -38,7 +38,7 @@ export function PlanDialog({ asker, plan }: { asker: string; plan: Plan }) {
           {step.detail ? <Quote text={step.detail} /> : null}
         </Section>
       ))}
-      <Text color="muted">
+      <Text color="alternative">
         These are the site's words. Approving answers the site; it signs nothing.
       </Text>
     </Box>
@@ -78,7 +78,7 @@ export function RevokeDialog({ asker, endings }: { asker: string; endings: Endin
       ) : null}
       <Text>The grants themselves stay open until your own transactions on the site.</Text>
       <Divider />
-      <Text color="muted">As the control plane lists them; not checked on chain.</Text>
+      <Text color="alternative">As the control plane lists them; not checked on chain.</Text>
     </Box>
   );
 }

@@ -36,7 +36,7 @@ export function GolemPage({ model }: { model: GolemModel }) {
   return (
     <Box>
       <Heading>{`◆ ${row.name}`}</Heading>
-      <Text color="muted">{model.provenance}</Text>
+      <Text color="alternative">{model.provenance}</Text>
       {model.clockNote ? <Text color="warning">{model.clockNote}</Text> : null}
       {row.standing === 'dead' ? <Death model={model} /> : null}
       {dossier.feed ? (

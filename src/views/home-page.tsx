@@ -73,7 +73,8 @@ function Screens({ model }: { model: HomeModel }) {
       return (
         <Box>
           <Text>Bardo is connected and watching; no Golem of yours is listed yet.</Text>
-          <Text color="muted">{model.provenance}</Text>
+          <Text color="alternative">{model.provenance}</Text>
+          {model.alerts.length > 0 ? <Alerts alerts={model.alerts} /> : null}
           <PortalLink {...model.portal}>Grant a Golem its first runway</PortalLink>
         </Box>
       );
@@ -102,7 +103,7 @@ function Roster({ model }: { model: HomeModel }) {
   const { roster, alerts } = model;
   return (
     <Box>
-      <Text color="muted">{model.provenance}</Text>
+      <Text color="alternative">{model.provenance}</Text>
       {model.clockNote ? <Text color="warning">{model.clockNote}</Text> : null}
       {alerts.length > 0 ? <Alerts alerts={alerts} /> : null}
       {roster.rows.map((row) => (
@@ -121,7 +122,7 @@ function Alerts({ alerts }: { alerts: string[] }) {
       {alerts.slice(0, SHOWN_ALERTS).map((title) => (
         <Text color="warning">{title}</Text>
       ))}
-      {more > 0 ? <Text color="muted">{`and ${String(more)} more`}</Text> : null}
+      {more > 0 ? <Text color="alternative">{`and ${String(more)} more`}</Text> : null}
     </Section>
   );
 }
@@ -140,9 +141,9 @@ function GolemCard({ row, now, local }: { row: RosterRow; now: Moment; local: nu
       {row.runway ? (
         <Text>{`${leftWords(row.runway, golem.phase)} · ${runwayWords(row.runway, now)}`}</Text>
       ) : null}
-      <Text color="muted">{`Last heartbeat ${heartbeatAge(row, now)} · ${heartbeatSource(row)}`}</Text>
+      <Text color="alternative">{`Last heartbeat ${heartbeatAge(row, now)} · ${heartbeatSource(row)}`}</Text>
       {checkLines(row, local).map((line) => (
-        <Text color={line.wrong ? 'error' : 'muted'}>{line.text}</Text>
+        <Text color={line.wrong ? 'error' : 'alternative'}>{line.text}</Text>
       ))}
       {golem.knowledgeRecord ? (
         <Text>{`Knowledge record ${golem.knowledgeRecord} · server`}</Text>

@@ -10,7 +10,8 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { Fact, Insight, Level } from '../core/findings/finding';
+import type { Level } from '../core/caveats/level';
+import type { Fact, Insight } from '../core/findings/finding';
 
 const SEVERITY: Record<Level, 'danger' | 'warning' | 'info'> = {
   critical: 'danger',
@@ -44,7 +45,7 @@ export function InsightPanel({ model }: { model: InsightModel }) {
         <Text>{`and ${String(rest.length - MOST_LINES)} more lines`}</Text>
       ) : null}
       {facts.length > 0 ? <Facts facts={facts} /> : null}
-      <Text color="muted">{model.provenance}</Text>
+      <Text color="alternative">{model.provenance}</Text>
       <Digests digests={model.digests} />
     </Box>
   );
@@ -80,7 +81,7 @@ function FactLine({ fact }: { fact: Fact }) {
   }
   return (
     <Box>
-      <Text color="muted">{fact.label}</Text>
+      <Text color="alternative">{fact.label}</Text>
       <Copyable value={fact.value} />
     </Box>
   );
@@ -94,7 +95,7 @@ function Digests({ digests }: { digests: InsightModel['digests'] }) {
       <Text>Compare these with a second device (ERC-8213).</Text>
       {digests.map((digest) => (
         <Box>
-          <Text color="muted">{digest.label}</Text>
+          <Text color="alternative">{digest.label}</Text>
           <Copyable value={digest.value} />
         </Box>
       ))}

@@ -12,7 +12,7 @@ export function OrderDialog({ asker, speech }: { asker: string; speech: Speech }
       <Section>
         {speech.addresses.map(({ label, value }) => (
           <Box>
-            <Text color="muted">{label}</Text>
+            <Text color="alternative">{label}</Text>
             <Copyable value={value} />
           </Box>
         ))}
@@ -25,7 +25,7 @@ export function OrderDialog({ asker, speech }: { asker: string; speech: Speech }
           ))}
         </Section>
       ))}
-      <Text color="muted">{speech.source}</Text>
+      <Text color="alternative">{speech.source}</Text>
     </Box>
   );
 }

@@ -13,7 +13,7 @@ export function PortalLink({ url, linkable, children }: Props) {
   }
   return (
     <Box>
-      <Text color="muted">{`${children}: open this address in your browser`}</Text>
+      <Text color="alternative">{`${children}: open this address in your browser`}</Text>
       <Copyable value={url} />
     </Box>
   );

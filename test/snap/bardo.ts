@@ -6,7 +6,8 @@ import { afterEach, expect } from '@jest/globals';
 import type { Json, SnapId } from '@metamask/snaps-sdk';
 import { HandlerType, unwrapError } from '@metamask/snaps-utils';
 import { emptyState, type State } from '../../src/core/memory/state';
-import { pointSnapAt } from '../world/point-snap';
+import { freePort } from '../api/ports';
+import { pointSnapAt, snapIdAt } from '../world/point-snap';
 import { readSnapFiles, serveSnap } from '../world/snap-server';
 import { TWIN } from '../world/twin';
 import { buttonsOf, linesOf } from '../world/wallet/rules/screen';
@@ -62,9 +63,10 @@ type Site = Pick<Plane, 'port'> & { scheme?: 'http' | 'https' };
 /** `state` undefined: freshly installed, never connected. */
 export async function installBardo(site: Site, state?: unknown): Promise<Bardo> {
   const portal = `${site.scheme ?? 'http'}://localhost:${site.port}`;
-  const { server, port } = await serveSnap(await pointSnapAt(readSnapFiles(TWIN), portal), 0);
+  const port = await freePort();
+  const { server } = await serveSnap(await pointSnapAt(readSnapFiles(TWIN), portal, port), port);
   servers.push(server);
-  return installFrom(`local:http://localhost:${port}` as SnapId, portal, state);
+  return installFrom(snapIdAt(port) as SnapId, portal, state);
 }
 
 /** Removed and installed anew from the same place: the wallet has forgotten all state. */
@@ -91,7 +93,7 @@ export async function installConnected(plane: Plane, over: Partial<State> = {}):
 }
 
 export class Bardo {
-  readonly wallet = new Wallet();
+  readonly wallet: Wallet;
   /** Every answer and error that went to a site, as text. */
   readonly replies: string[] = [];
 
@@ -99,6 +101,7 @@ export class Bardo {
     private readonly snap: Installed,
     readonly portal: string,
   ) {
+    this.wallet = new Wallet(snap.snapId);
     snap.mockJsonRpc(({ method, params }) => this.wallet.handle(method, params));
   }
 

@@ -70,7 +70,8 @@ const ACTS = {
     const head = await people.link.client.getBlock();
     const [blockNumber, blockHash] = [Number(head.number), head.hash];
     const issuedAt = house.plane.now();
-    const about = { golem, guardian: guardian.address, issuedAt, blockNumber, blockHash, ...over };
+    const who = { owner: people.owner.address, golem, guardian: guardian.address };
+    const about = { ...who, issuedAt, blockNumber, blockHash, ...over };
     const body = await aHeartbeat(session, about);
     if (sent) await expectOk(house.ask('heartbeat', { body }));
     return body;
@@ -82,9 +83,8 @@ const ACTS = {
     const session = privateKeyToAccount(generatePrivateKey());
     await people.fund(session.address);
     const lease = await people.leaseOf(life.grant, session.address, { generation: 2n });
-    const ended = (await people.raise()).signature;
     const { cookie } = people;
-    await expectOk(house.ask('lease', { cookie, body: { golem, context: lease, ended } }));
+    await expectOk(house.ask('lease', { cookie, body: { golem, context: lease } }));
     const body = await people.raise({ generation: 2 });
     await expectOk(house.ask('raise', { body }));
     await house.round();

@@ -1,7 +1,7 @@
 // A Golem's life under its guardian: the built Snap, a real chain, the real control plane.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
-import type { PrivateKeyAccount } from 'viem/accounts';
+import { type PrivateKeyAccount, privateKeyToAddress } from 'viem/accounts';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
@@ -10,6 +10,7 @@ import { golemIdOf } from '../../src/core/protocol/messages';
 import type { RpcAnswers } from '../../src/core/protocol/rpc';
 import { actionName } from '../../src/core/watch/action';
 import { type Bardo, installBardo, reinstall } from './bardo';
+import { bySalt, keyBy } from './entropy';
 import { aKey, anEstate, DAY, type Estate, PAYEE, USDC } from './estate';
 import { type FarPlane, startFarPlane } from './far-plane';
 import { type FarWorld, startFarWorld } from './far-world';
@@ -82,8 +83,8 @@ async function leased(home: Home, grant: Hex, key: PrivateKeyAccount, over: obje
 /** As the site does after a lease: hands every part over and waits for the chain. */
 async function handedOver(home: Home, lease: Lease) {
   const { cookie, golem } = home;
-  const { context, ended, raise, oracle } = lease;
-  await ok(plane.ask('lease', { cookie, body: { golem, context, ended } }));
+  const { context, raise, oracle } = lease;
+  await ok(plane.ask('lease', { cookie, body: { golem, context } }));
   if (oracle) await relayed(await ok(plane.ask('oracle', { body: oracle })));
   if (raise) await relayed(await ok(plane.ask('raise', { body: raise })));
 }
@@ -151,26 +152,26 @@ describe('A lease', () => {
     await expect(estate.pull(second, three.context as Hex, 1n)).rejects.toThrow();
     const late = await bardo.ask('issueLease', await asked(home, grant, second));
     expect(late).toMatchObject({
-      result: { approved: false, reason: expect.stringContaining('ended for ever') },
+      result: { approved: false, reason: expect.stringContaining('has been ended') },
     });
   }, 180_000);
 
-  it('carries the pre-signed end, which the plane takes and the chain obeys', async () => {
+  it('comes with no order that could end it: the plane has none to relay', async () => {
     const home = await aHome();
     const grant = await granted(home);
-    const lease = await leased(home, grant, aKey());
-    expect(lastDialog(home)).toContain('An order that ends this budget for ever.');
-    const manager = decodeContext(lease.context as Hex).length;
-    expect(manager).toBe(2);
+    const key = aKey();
+    const lease = await leased(home, grant, key);
+    expect(lease).not.toHaveProperty('ended');
+    expect(lease.raise).toBeNull();
+    expect(lastDialog(home)).not.toContain('for ever');
+    await handedOver(home, lease);
 
-    const body = {
-      ...{ chainId: chain.chainId, guardian: home.guardian, budgetId: lease.budgetId },
-      ...{ manager: '0xdb9b1e94b5b69df7e401ddbede43491141047db3' },
-      ...{ generation: 0xffff_ffff, signature: lease.ended },
-    };
-    await relayed(await ok(plane.ask('raise', { body })));
-
-    expect(await home.estate.floor(home.guardian)).toBe(0xffff_ffff);
+    expect(await home.estate.floor(home.guardian)).toBeLessThan(0xffff_ffff);
+    await home.estate.pull(key, lease.context as Hex, 1n);
+    const { cookie, golem } = home;
+    const old = { golem, context: lease.context, ended: `0x${'51'.repeat(65)}` };
+    const refused = await plane.ask('lease', { cookie, body: old });
+    expect(refused).toMatchObject({ status: 400 });
   }, 120_000);
 
   it('is found again after a reinstallation, and the next one outranks it', async () => {
@@ -190,6 +191,66 @@ describe('A lease', () => {
     expect(after.guardian).toBe(home.guardian);
     expect(after.generation).toBeGreaterThan(before.generation);
     expect(after.raise).toMatchObject({ generation: after.generation });
+  }, 120_000);
+
+  it('of a Golem of 0.1.0 goes on under the guardian that the id alone gave it', async () => {
+    const young = await aHome();
+    const { bardo, cookie, estate } = young;
+    bardo.wallet.script('snap_getEntropy', bySalt);
+    const golem = `old-${young.golem}`;
+    const guardian = privateKeyToAddress(keyBy(`guardian of ${golem}`)).toLowerCase() as Address;
+    const born = { id: golem, name: 'Atlas', chainId: chain.chainId, policyTier: 2 };
+    await ok(plane.ask('newGolem', { cookie, body: { ...born, guardian } }));
+    const home = { ...young, golem, guardian };
+    await bardo.beat();
+    expect(resultOf(await bardo.ask('getGuardian', { golem }))).toEqual({ guardian });
+
+    const key = aKey();
+    const lease = await leased(home, await granted(home), key);
+    expect(lease).toMatchObject({
+      guardian,
+      oracle: { act: 'register', owner: estate.owner.address.toLowerCase() },
+    });
+    await handedOver(home, lease);
+    await estate.pull(key, lease.context as Hex, USDC);
+
+    await bardo.beat();
+    bardo.wallet.answers(true);
+    const revoked = await bardo.ask('triggerRevoke', { golems: [golem] });
+    expect(revoked).toEqual({ result: { approved: true, golems: [golem], delivered: [golem] } });
+    expect(bardo.state.orders.find(({ kind }) => kind === 'stop')?.body).toMatchObject({
+      guardian,
+      owner: estate.owner.address.toLowerCase(),
+    });
+    await until(async () => (await estate.floor(guardian)) === 0xffff_ffff);
+  }, 120_000);
+
+  it('of one account’s “atlas” has nothing to do with the other account’s', async () => {
+    const golem = `twin-${count}`;
+    const aTwin = async () => {
+      const home = await aHome();
+      // As if both were accounts of one wallet.
+      home.bardo.wallet.script('snap_getEntropy', bySalt);
+      const { guardian } = resultOf<{ guardian: Address }>(
+        await home.bardo.ask('getGuardian', { golem }),
+      );
+      const born = { id: golem, name: 'Atlas', chainId: chain.chainId, policyTier: 2, guardian };
+      await ok(plane.ask('newGolem', { cookie: home.cookie, body: born }));
+      const twin = { ...home, golem, guardian };
+      const key = aKey();
+      const lease = await leased(twin, await granted(twin), key);
+      await handedOver(twin, lease);
+      return { ...twin, key, context: lease.context as Hex };
+    };
+    const first = await aTwin();
+    const second = await aTwin();
+    expect(first.guardian).not.toBe(second.guardian);
+
+    await second.bardo.beat();
+    await second.bardo.ask('triggerRevoke', { golems: [golem] });
+    await until(async () => (await second.estate.floor(second.guardian)) === 0xffff_ffff);
+
+    await first.estate.pull(first.key, first.context, USDC);
   }, 120_000);
 
   it('says what is signed and signs what is said', async () => {
@@ -304,14 +365,14 @@ describe('An end from the Snap', () => {
     await bardo.press(page.id, actionName({ kind: 'golem', golem }));
     expect(page.text).toContain('Not ended yet');
     expect(page.text).toContain('has not seen its effect on chain yet');
-    expect(page.text).toContain(`/revoke/${golem}`);
+    expect(page.text).toContain(`/revoke/${estate.owner.address.toLowerCase()}/${golem}`);
 
     await plane.payRelay();
     await until(async () => (await estate.floor(guardian)) === 0xffff_ffff);
     await bardo.beat();
 
-    const told = bardo.wallet.notices.map(({ title }) => title);
-    expect(told).toContain('Atlas is ended, proven on chain');
+    const told = bardo.wallet.notices.map(({ message }) => message);
+    expect(told.some((one) => one.startsWith('Atlas is ended, proven on chain.'))).toBe(true);
     await bardo.press(page.id, actionName({ kind: 'golem', golem }));
     expect(page.text).toContain('Lease ended, grant open');
     await estate.endGrants();

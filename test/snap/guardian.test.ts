@@ -3,10 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { Hex } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { type Bardo, installBardo, installConnected, reinstall } from './bardo';
+import { bySalt, keyBy } from './entropy';
 import { startPlane } from './plane';
 
-const guardianOf = async (bardo: Bardo, golem: string) => {
-  const reply = await bardo.ask('getGuardian', { golem });
+const OWNER = `0x${'a1'.repeat(20)}`;
+const OTHER = `0x${'b2'.repeat(20)}`;
+
+const guardianOf = async (bardo: Bardo, golem: string, over: object = { owner: OWNER }) => {
+  const reply = await bardo.ask('getGuardian', { golem, ...over });
   return (reply as { result: { guardian: string } }).result.guardian;
 };
 
@@ -19,7 +23,12 @@ describe("a Golem's guardian", () => {
     const guardian = await guardianOf(bardo, 'atlas');
 
     expect(guardian).toBe(privateKeyToAddress(key).toLowerCase());
-    expect(bardo.wallet.requests).toEqual([
+    const asked = bardo.wallet.requests.filter(({ method }) => method !== 'snap_getState');
+    expect(asked).toEqual([
+      {
+        method: 'snap_getEntropy',
+        params: { version: 1, salt: `guardian of atlas for ${OWNER}` },
+      },
       { method: 'snap_getEntropy', params: { version: 1, salt: 'guardian of atlas' } },
     ]);
     expect(bardo.replies.join()).not.toContain(key.slice(2));
@@ -36,8 +45,45 @@ describe("a Golem's guardian", () => {
     expect(await guardianOf(after, 'atlas')).toBe(atlas);
   });
 
+  it('is another for every owner, however the address is written', async () => {
+    const bardo = await installBardo(await startPlane());
+    const one = await guardianOf(bardo, 'atlas');
+
+    expect(await guardianOf(bardo, 'atlas', { owner: OTHER })).not.toBe(one);
+    expect(
+      await guardianOf(bardo, 'atlas', { owner: OWNER.toUpperCase().replace('0X', '0x') }),
+    ).toBe(one);
+  });
+
+  it('is of the owner that Bardo watches for where none is named, and needs one', async () => {
+    const nobody = await installBardo(await startPlane());
+    expect(await nobody.ask('getGuardian', { golem: 'atlas' })).toEqual({
+      error: {
+        code: -32602,
+        message: 'Bardo is not connected yet: connect it on the site first.',
+      },
+    });
+    const bardo = await installConnected(await startPlane(), { owner: OWNER });
+
+    expect(await guardianOf(bardo, 'atlas', {})).toMatch(/^0x[0-9a-f]{40}$/);
+    expect(bardo.wallet.requests.at(-2)?.params).toMatchObject({
+      salt: `guardian of atlas for ${OWNER}`,
+    });
+  });
+
+  it('stays the one that the id alone gave where it is known under it, and no stranger', async () => {
+    const bardo = await installBardo(await startPlane());
+    bardo.wallet.script('snap_getEntropy', bySalt);
+    const former = privateKeyToAddress(keyBy('guardian of atlas')).toLowerCase();
+    const present = privateKeyToAddress(keyBy(`guardian of atlas for ${OWNER}`)).toLowerCase();
+
+    expect(await guardianOf(bardo, 'atlas')).toBe(present);
+    expect(await guardianOf(bardo, 'atlas', { owner: OWNER, known: former })).toBe(former);
+    expect(await guardianOf(bardo, 'atlas', { owner: OWNER, known: OTHER })).toBe(present);
+  });
+
   it('leaves no trace in state, answers or errors', async () => {
-    const bardo = await installConnected(await startPlane());
+    const bardo = await installConnected(await startPlane(), { owner: OWNER });
     // Not a number of the curve: every library complains, and some quote what they complain about.
     const key: Hex = `0x${'ff'.repeat(32)}`;
     bardo.wallet.script('snap_getEntropy', () => key);

@@ -70,7 +70,7 @@ describe('revoke one', () => {
     expect(bardo.state.revoking.map((one) => one.golem)).toEqual(['golem-2']);
     await page.click('golem:golem-2');
     expect(page.lines).toContain('warning: Not ended yet');
-    expect(page.lines).toContain(`copy: ${bardo.portal}/revoke/golem-2`);
+    expect(page.lines).toContain(`copy: ${bardo.portal}/revoke/${bardo.state.owner}/golem-2`);
   });
 
   it('keeps the pending end when only the status shows it, and forgets it with the time of the grant', async () => {
@@ -192,8 +192,8 @@ describe('the test notification', () => {
     const { bardo, page } = await withTwo();
     await page.click('test-notice');
     expect(bardo.wallet.notices.map(({ type, message }) => [type, message])).toEqual([
-      ['native', 'Bardo test notification'],
-      ['inApp', 'Bardo test notification: Bardo can reach you here.'],
+      ['native', 'Bardo can reach you: a test'],
+      ['inApp', 'Bardo can reach you here. This is the test you asked for.'],
     ]);
     expect(page.lines).toContain('info: Test sent. Nothing seen? Check system settings');
   });

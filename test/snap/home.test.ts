@@ -150,7 +150,7 @@ describe('the dead', () => {
       expect.arrayContaining([
         'danger: Atlas is reported dead',
         'copy: grimoire-7',
-        `copy: ${bardo.portal}/succession/atlas`,
+        `copy: ${bardo.portal}/succession/${bardo.state.owner}/atlas`,
       ]),
     );
     await page.click('dismiss:atlas');

@@ -112,7 +112,9 @@ describe('An honest control plane', () => {
     await world.act('disable', golem);
     const ended = await tick(bardo, 'a revocation while the plane is gone');
     expect(ended.some((message) => message.endsWith('has no live runway'))).toBe(true);
-    expect(bardo.wallet.notices.at(-1)?.message).toContain('Proven on chain at block');
+    expect(JSON.stringify(bardo.wallet.notices.at(-1)?.content)).toContain(
+      'Proven on chain at block',
+    );
     expect(proofOf(bardo)?.probe?.words).toBe('no: a link of the permission was disabled');
     plane.gone = false;
     await world.act('round');
@@ -127,7 +129,7 @@ describe('An honest control plane', () => {
     const bardo = await installBardo(plane, connectedState({ auth_token: family.token, owner }));
     bardo.wallet.networks.add(world.chainId, world.rpcUrl);
     expect(await tick(bardo, 'birth')).toEqual([]);
-    expect(bardo.state.leases).toMatchObject([{ golem, context, by: 'restored' }]);
+    expect(bardo.state.leases).toMatchObject([{ golem, context, by: 'shown' }]);
 
     await world.act('report', golem, 4);
     const told = await tick(bardo, 'a death the plane has not seen yet');
@@ -137,7 +139,8 @@ describe('An honest control plane', () => {
     expect(told).toEqual(['Atlas is dead']);
     expect(again).toEqual([]);
     const [, inApp] = bardo.wallet.notices;
-    expect(inApp?.message).toContain('terminal phase: proven on chain at block');
+    expect(inApp?.message).toMatch(/^Atlas is dead\. /);
+    expect(inApp?.title).toBe('Death, proven on chain');
     const page = await bardo.home();
     await page.click(`golem:${golem}`);
     expect(page.text).toContain('The chain shows its terminal phase at block');

@@ -69,7 +69,8 @@ const CALM: Case[] = [
   {
     name: 'a faked heartbeat',
     flag: 'heartbeat',
-    lie: (status) => set(beatIn(status), { at: now() }),
+    // One second beside what was signed: never the very second in which the honest one was.
+    lie: (status) => set(beatIn(status), { at: (beatIn(status)?.at ?? 0) + 1 }),
   },
   {
     name: 'a replayed heartbeat',
@@ -301,6 +302,43 @@ describe('A heartbeat that is really signed', () => {
     await bardo.beat();
 
     expect(flagsOf(bardo)).toContain('heartbeat');
+  }, 300_000);
+});
+
+describe('A control plane that lists too much', () => {
+  /** Of one Golem: more than one check asks about. */
+  const flood = (status: Status) => {
+    const permission = permissionIn(status);
+    for (let n = 0; n < 60; n += 1) {
+      const byte = (n + 16).toString(16);
+      const hashes = Array.from({ length: 8 }, (_, m) => `0x${byte}${String(m).repeat(62)}`);
+      const invented = { ...permission, id: `flood-${n}`, lease: null, delegationHashes: hashes };
+      status.permissions.unshift({ ...invented, revokedAt: now() - 300 });
+    }
+    set(golemIn(status), { phase: 'stable' });
+  };
+
+  it('hides no death by it, is seen through, and after three checks what had no place is announced', async () => {
+    const { bardo, family } = await watching();
+    await world.act('report', family.golem, 4);
+    await world.act('round');
+    liar.lie = flood;
+
+    await bardo.beat();
+
+    expect(bardo.wallet.notices[0]?.message).toMatch(/ is dead$/);
+    expect(flagsOf(bardo)).toContain('phase');
+    const page = await bardo.home();
+    expect(page.text).toContain('Not everything was checked');
+    expect(page.text).toMatch(/Not asked about: \d+ listed permissions/);
+    await page.click(`golem:${family.golem}`);
+    expect(page.text).toMatch(/\d+ of 61 listed permissions were not asked about this time/);
+
+    await bardo.beat();
+    const announced = () => bardo.state.alert_history.filter(({ key }) => key === 'unasked');
+    expect(announced()).toEqual([]);
+    await bardo.beat();
+    expect(announced()).toHaveLength(1);
   }, 300_000);
 });
 

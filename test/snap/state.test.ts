@@ -9,7 +9,7 @@ import { startPlane, token } from './plane';
 const sound = () => connectedState();
 
 const DAMAGED: [string, unknown, string][] = [
-  ['a newer version', { ...sound(), version: 3 }, 'newer Bardo (state version 3)'],
+  ['a newer version', { ...sound(), version: 4 }, 'newer Bardo (state version 4)'],
   ['a version of another type', { ...sound(), version: '1' }, '"version" is damaged'],
   ['nothing we know', {}, 'is damaged'],
   ['another program', { hello: 'world' }, 'is damaged'],
@@ -68,7 +68,7 @@ describe('memory that cannot be read', () => {
     const bardo = await installBardo(plane, stored);
     await (await bardo.home()).click('test-notice');
     expect(bardo.state.set_aside?.raw).toHaveLength(65_536);
-    expect(bardo.state.set_aside?.raw).toContain('"version":2');
+    expect(bardo.state.set_aside?.raw).toContain('"version":3');
     await bardo.beat();
     expect((await bardo.home()).lines[1]).toBe('warning: Stored data was set aside');
   });
@@ -83,22 +83,38 @@ describe('memory of an older version', () => {
     last_fetch_at: 1_700_000_000,
   };
 
-  it('version 0: the token goes on working, and the rest is read afresh', async () => {
+  it('version 0: the token goes on working, and the rest is read again', async () => {
     const plane = await startPlane();
     const bardo = await installBardo(plane, draft);
     expect((await bardo.home()).text).not.toContain('set aside');
     await bardo.beat();
     expect(plane.tokens).toEqual([token(0)]);
-    expect(bardo.state).toMatchObject({ version: 2, auth_token: token(1) });
+    expect(bardo.state).toMatchObject({ version: 3, auth_token: token(1) });
     expect((await bardo.home()).text).toContain('◆ Atlas thriving, vitality 90 of 100');
   });
 
   it('version 1, which knew no chain: all of it is kept, and nothing counts as proven', async () => {
     const plane = await startPlane();
-    const { leases: _leases, orders: _orders, heads: _heads, ...before } = sound();
+    const { leases: _leases, orders: _orders, heads: _heads, ...later } = sound();
+    const { vitals: _vitals, unasked: _unasked, refused: _refused, ...before } = later;
     const bardo = await installBardo(plane, { ...before, version: 1, owner: aStatus().owner });
     await bardo.beat();
-    expect(bardo.state).toMatchObject({ version: 2, auth_token: token(1), leases: [], orders: [] });
+    expect(bardo.state).toMatchObject({ version: 3, auth_token: token(1), leases: [], orders: [] });
+  });
+
+  it('version 2, which did not tell restored bytes from shown ones: none of them counts as its own', async () => {
+    const plane = await startPlane();
+    const { vitals: _vitals, unasked: _unasked, refused: _refused, ...before } = sound();
+    const lease = (by: string) => ({
+      ...{ golem: 'atlas', chainId: 8453, context: by },
+      signedAt: 1,
+      by,
+    });
+    const leases = [lease('restored'), lease('signed')];
+    const bardo = await installBardo(plane, { ...before, version: 2, leases });
+    expect((await bardo.home()).text).not.toContain('set aside');
+    await bardo.beat();
+    expect(bardo.state.leases.map(({ by }) => by)).toEqual(['shown', 'signed']);
   });
 
   it('version 0 that was never connected starts as a first run', async () => {

@@ -20,6 +20,9 @@ type Script = (params: Request['params']) => Json | undefined | Promise<Json | u
 const STATE_METHODS = ['snap_getState', 'snap_setState', 'snap_clearState', 'snap_manageState'];
 
 export class Wallet {
+  /** `snapId`: the only Snap that is installed. */
+  constructor(private readonly snapId: string) {}
+
   readonly requests: Request[] = [];
   /** Dialogs shown, as lines. */
   readonly dialogs: string[][] = [];
@@ -50,6 +53,15 @@ export class Wallet {
     });
   }
 
+  /** Refuses pages and links, not the news: as it did when the Snap's own link named another port. */
+  refusesPages(): void {
+    this.script('snap_notify', ({ footerLink }) => {
+      if (footerLink === undefined) return undefined;
+      const message = 'Invalid URL: The Snap being navigated to is not installed.';
+      throw Object.assign(new Error(message), { code: -32602 });
+    });
+  }
+
   takesNotices(): void {
     this.#scripts.delete('snap_notify');
   }
@@ -77,11 +89,20 @@ export class Wallet {
     this.#judge(method, params);
     if (method === 'snap_dialog') return this.#dialog(params);
     const answer = await this.#scripts.get(method)?.(params);
+    if (method === 'snap_notify') this.#mustLeadHome(params as Notify);
     if (method === 'snap_notify') this.notices.push(params as Notify);
     if (answer === undefined && /^(eth_|wallet_)/.test(method)) {
       return this.networks.answer(method, params as unknown as Json[]);
     }
     return answer;
+  }
+
+  /** As the real wallet: a link to a Snap that is not installed is refused with the whole notice. */
+  #mustLeadHome({ footerLink }: Notify): void {
+    const [, id] = /^metamask:\/\/snap\/(.*)\/home$/.exec(footerLink?.href ?? '') ?? [];
+    if (id === undefined || id === this.snapId) return;
+    const message = 'Invalid URL: The Snap being navigated to is not installed.';
+    throw Object.assign(new Error(message), { code: -32602 });
   }
 
   #judge(method: string, params: Request['params']): void {

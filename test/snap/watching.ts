@@ -1,5 +1,6 @@
 // What a watching Snap holds against the control plane, by the first word of each cause.
 import type { Bardo } from './bardo';
+import type { Notify } from './wallet';
 
 export function flagsOf({ state }: Bardo): string[] {
   const lies = state.claims.flatMap(({ claims }) =>
@@ -10,4 +11,9 @@ export function flagsOf({ state }: Bardo): string[] {
     ...state.contradictions.map(({ key }) => key),
     ...lies,
   ].map((key) => key.split(':')[0] ?? '');
+}
+
+/** What went out, but for the news that a wallet without the Golem's chain cannot check it, which is true here. */
+export function newsTo({ wallet }: Bardo): Notify[] {
+  return wallet.notices.filter(({ message }) => !/^Bardo cannot check all/.test(message));
 }

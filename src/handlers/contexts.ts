@@ -1,0 +1,55 @@
+// The signed bytes of what this Snap did not sign itself, asked back from the control plane: a few Golems in each check.
+import { judgeShown, unseen, unshown } from '../core/audit/contexts';
+import { readHeld } from '../core/audit/held';
+import type { Subject } from '../core/audit/questions';
+import { bounded } from '../core/audit/subjects';
+import type { Finding } from '../core/memory/claim';
+import type { LeaseRecord, State } from '../core/memory/state';
+import { nowSeconds } from '../host/clock';
+import { fetchGolem } from '../host/plane';
+
+const MOST_FETCHES = 4;
+/** After this many seconds no more bytes are asked for: a server that is slow to show must not use up the time. */
+const LONGEST_FETCH = 10;
+
+type Gathering = {
+  /** Whether the server answered this time. */
+  told: unknown;
+  /** Takes what was found about each Golem's bytes. */
+  extras: Map<string, Finding[]>;
+  /** Takes the bytes that proved themselves. */
+  leases: LeaseRecord[];
+  turn: number;
+};
+
+/** Asks for the signed bytes of what this Snap did not sign itself; a few Golems each time, in turn. */
+export async function withContexts(
+  subjects: Subject[],
+  state: State,
+  at: Gathering,
+): Promise<Subject[]> {
+  const token = state.auth_token;
+  if (!at.told || token === null) return subjects;
+  const until = nowSeconds() + LONGEST_FETCH;
+  const wanting = subjects.filter((one) => one.golem !== null && unshown(one).length > 0);
+  const start = wanting.length === 0 ? 0 : (at.turn * MOST_FETCHES) % wanting.length;
+  const asked = new Set(
+    [...wanting.slice(start), ...wanting.slice(0, start)].slice(0, MOST_FETCHES),
+  );
+  const whole: Subject[] = [];
+  for (const subject of subjects) {
+    const asks = asked.has(subject) && nowSeconds() < until;
+    const fetched = asks ? await fetchGolem(token, subject.id) : null;
+    if (!fetched?.ok) {
+      at.extras.set(subject.id, unseen(subject));
+      whole.push(subject);
+      continue;
+    }
+    const { leases, findings } = judgeShown(subject, fetched.value, nowSeconds());
+    at.leases.push(...leases);
+    at.extras.set(subject.id, findings);
+    const held = leases.flatMap((one) => readHeld(one.context as `0x${string}`, one.chainId) ?? []);
+    whole.push(bounded({ ...subject, held: [...held, ...subject.held] }));
+  }
+  return whole;
+}

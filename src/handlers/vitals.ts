@@ -1,0 +1,53 @@
+// Life and death of every Golem leased here, asked of the chains before the control plane is asked for anything.
+
+import { type Facts, factsOf } from '../core/audit/facts';
+import { vitalityQuestion } from '../core/audit/questions';
+import { type VitalAsk, vitalBatches } from '../core/audit/vitals';
+import type { ChainRead } from '../core/chain/multicall';
+import type { Sighting } from '../core/memory/heads';
+import type { State, Vital } from '../core/memory/state';
+import { readChain } from '../host/chain';
+import { nowSeconds } from '../host/clock';
+
+/** After this many seconds no batch is begun: whoever was left out comes first in the next check. */
+const LONGEST = 60;
+
+export type VitalLook = { vitals: Vital[]; sightings: Sighting[] };
+
+export async function lookAtLives(state: State): Promise<VitalLook> {
+  const look: VitalLook = { vitals: [], sightings: [] };
+  const until = nowSeconds() + LONGEST;
+  const silent = new Map<number, ChainRead>();
+  for (const asks of vitalBatches(state)) {
+    const chainId = asks[0]?.chainId ?? 0;
+    const book = new Map(asks.map(({ guardian, golem }) => vitalityQuestion(guardian, golem)));
+    // A chain that did not answer its first batch is not waited for again.
+    const known = nowSeconds() < until ? silent.get(chainId) : NO_TIME;
+    const read = known ?? (await readChain(chainId, [...book.values()]));
+    if (!read.ok) silent.set(chainId, read);
+    look.sightings.push({ chainId, read });
+    const facts = read.ok ? factsOf(book, read) : read.reason;
+    look.vitals.push(...asks.map((ask) => vitalOf(ask, facts, read === NO_TIME)));
+  }
+  return look;
+}
+
+const NO_TIME: ChainRead = { ok: false, reason: 'no time was left for it in this check' };
+
+/** `first`: its turn was missed, so it comes first in the next check. */
+function vitalOf(
+  { golem, chainId, guardian }: VitalAsk,
+  facts: Facts | string,
+  first: boolean,
+): Vital {
+  const at = nowSeconds();
+  const unseen = (problem: string): Vital => {
+    return { golem, chainId, triedAt: first ? 0 : at, phase: null, seen: null, problem };
+  };
+  if (typeof facts === 'string') return unseen(facts);
+  const record = facts.vitality(guardian, golem);
+  if (!record) return unseen("Bardo's oracle gave no answer");
+  const { block, time } = facts;
+  const seen = { at, block, time };
+  return { golem, chainId, triedAt: at, phase: record.phase, seen, problem: null };
+}
