@@ -26,6 +26,10 @@ const types = join(OUT, 'types');
 for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.d.ts')) continue;
   const text = readFileSync(join(types, file), 'utf8');
-  // `from './golem'` and `import('./golem')` alike.
-  writeFileSync(join(types, file), text.replace(/((?:from |import\()'\.[^']*)(')/g, '$1.js$2'));
+  // `from './golem'` of ours and `import("./golem")` that the compiler writes alike.
+  const named = text.replace(
+    /((?:from |import |import\()(["'])\.{1,2}\/[^"']*?)(?:\.js)?\2/g,
+    '$1.js$2',
+  );
+  writeFileSync(join(types, file), named);
 }

@@ -11,62 +11,70 @@ import {
   type UserOperation,
 } from 'viem/account-abstraction';
 import { FRAMEWORK } from '../core/chain/addresses';
+import type { Call, Sender, Sent } from './call';
 import type { AgentChain } from './chain';
-import {
-  type Call,
-  isAnswer,
-  oneByOne,
-  plainSender,
-  type Sender,
-  type Sent,
-  sameCall,
-  Unconfirmed,
-} from './sender';
+import type { Try } from './dispatch';
+import { type Journal, openJournal } from './journal';
+import { oneByOne, sendOn, type Way } from './line';
+import { plainSender, type SenderOptions } from './sender';
 import type { SessionKey } from './session-key';
+import { isAnswer } from './signing';
 import { accountAbi, accountOf, upgradeOf } from './upgraded-key';
 
 export type BundledOptions = {
   bundlerUrl: string;
   /** Answers `pm_*` (ERC-7677); without one the key's own gas pays. */
   paymasterUrl?: string;
-  waitMs?: number;
-};
+} & SenderOptions;
 
-const LOOK_MS = 500;
 const depositAbi = parseAbi(['function balanceOf(address account) view returns (uint256)']);
-
-/** Signed and perhaps with the bundler, since this block. */
-type Doubt = { call: Call; hash: Hex; since: bigint };
+/** Bundlers take a second operation for the same nonce only if it pays clearly more. */
+const BUMP = 125n;
 
 /** For `createGolem({ sender: bundledSender({ bundlerUrl }) })`. One at a time, like plain transactions. */
 export function bundledSender(
   options: BundledOptions,
-): (chain: AgentChain, key: SessionKey) => Sender {
-  return (chain, key) => {
-    const plain = plainSender(chain, key, options.waitMs);
-    let doubt: Doubt | null = null;
-    const sendNow = async (call: Call): Promise<Sent> => {
+): (chain: AgentChain, key: SessionKey, journal?: Journal) => Sender {
+  return (chain, key, journal = openJournal()) => {
+    const { waitMs = 60_000, confirmations = 1 } = options;
+    const { address } = key;
+    const plain = plainSender(chain, key, options, journal);
+    const way = bundledWay(chain, key, options);
+    const line = { chain, address, way, waitMs, confirmations, journal };
+    const send = (call: Call) =>
       // All that is left can only be sent by who pays for itself.
-      if (call.gasPrice !== undefined) return sweep(chain, key, plain, call);
-      const earlier = doubt && (await fateOf(chain, doubt));
-      if (doubt && earlier) {
-        const again = sameCall(doubt.call, call);
-        doubt = null;
-        if (again && earlier !== 'failed') return earlier;
-      }
+      call.gasPrice === undefined ? sendOn(line, call) : sweep(chain, key, plain, call);
+    return { address, journal, send: oneByOne(send) };
+  };
+}
+
+function bundledWay(chain: AgentChain, key: SessionKey, options: BundledOptions): Way {
+  return {
+    name: 'operation',
+    nextNonce: () =>
+      chain.client.readContract({
+        address: FRAMEWORK.entryPoint,
+        abi: entryPoint07Abi,
+        functionName: 'getNonce',
+        args: [key.address, 0n],
+      }),
+    sign: async (call, { nonce, instead }) => {
       await refusedIn(chain, key, call);
-      const operation = await prepare(chain, key, options, call);
-      // Kept after every failure. While it is not mined its number is free, and the next one takes it: only one of
-      // the two can happen.
-      doubt = { call, hash: operation.hash, since: operation.since };
-      await operation.submit();
-      const done = await settled(chain, doubt, options.waitMs);
-      doubt = null;
-      if (done === 'failed')
-        throw new Error('The operation was mined, and what it called refused.');
-      return done;
-    };
-    return { address: key.address, send: oneByOne(sendNow) };
+      return signedOperation({ chain, key, options }, call, { nonce, instead });
+    },
+    submit: async ({ raw }) => {
+      const bundler = bundlerAt(chain, await accountOf(chain, key), options);
+      const params = [JSON.parse(raw), FRAMEWORK.entryPoint] as const;
+      return bundler.request({ method: 'eth_sendUserOperation', params: [...params] }).then(
+        () => null,
+        (error: unknown) => (isAnswer(error) ? error : null),
+      );
+    },
+    isTooCheap: async ({ raw }) => {
+      const { maxFeePerGas } = await chain.client.estimateFeesPerGas();
+      return maxFeePerGas > feesIn(raw).maxFeePerGas;
+    },
+    renews: true,
   };
 }
 
@@ -77,17 +85,18 @@ async function refusedIn({ client, head }: AgentChain, key: SessionKey, call: Ca
   await client.call({ account: key.address, to, data, value });
 }
 
-async function prepare(
-  chain: AgentChain,
-  key: SessionKey,
-  options: BundledOptions,
+type Bundling = { chain: AgentChain; key: SessionKey; options: BundledOptions };
+
+async function signedOperation(
+  { chain, key, options }: Bundling,
   { to, data = '0x', value = 0n }: Call,
-) {
+  { nonce, instead }: { nonce: bigint; instead?: Try | undefined },
+): Promise<Try> {
   const account = await accountOf(chain, key);
   const bundler = bundlerAt(chain, account, options);
   const authorization = (await account.isDeployed()) ? {} : await upgradeOf(chain, key);
-  const asked = { calls: [{ to, data, value }], ...authorization };
-  const nonce = await account.getNonce({ key: 0n });
+  const fees = instead ? outbid(await chain.client.estimateFeesPerGas(), feesIn(instead.raw)) : {};
+  const asked = { calls: [{ to, data, value }], ...authorization, ...fees };
   const prepared = await bundler.prepareUserOperation({ ...asked, nonce });
   const signature = await account.signUserOperation(prepared);
   const operation = { ...prepared, signature } as UserOperation<'0.7'>;
@@ -96,17 +105,27 @@ async function prepare(
     ...{ ...place, entryPointVersion: '0.7' },
     userOperation: operation,
   });
+  return { hash, raw: JSON.stringify(formatUserOperationRequest(operation)) };
+}
+
+type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+
+function feesIn(raw: string): Fees {
+  const { maxFeePerGas, maxPriorityFeePerGas } = JSON.parse(raw) as { [field: string]: Hex };
   return {
-    hash,
-    since: (await chain.head()).number,
-    /** Only a bundler that answers can refuse: when its answer got lost, it may have the operation all the same. */
-    submit: async () => {
-      const params = [formatUserOperationRequest(operation), FRAMEWORK.entryPoint] as const;
-      const sent = bundler.request({ method: 'eth_sendUserOperation', params: [...params] });
-      await sent.catch((error: unknown) => {
-        throw isAnswer(error) ? error : new Unconfirmed(hash);
-      });
-    },
+    maxFeePerGas: BigInt(maxFeePerGas ?? 0),
+    maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? 0),
+  };
+}
+
+function outbid(now: Fees, before: Fees): Fees {
+  const more = (fee: bigint, old: bigint) => {
+    const least = (old * BUMP) / 100n + 1n;
+    return fee > least ? fee : least;
+  };
+  return {
+    maxFeePerGas: more(now.maxFeePerGas, before.maxFeePerGas),
+    maxPriorityFeePerGas: more(now.maxPriorityFeePerGas, before.maxPriorityFeePerGas),
   };
 }
 
@@ -119,35 +138,6 @@ function bundlerAt(
   if (!paymasterUrl) return createBundlerClient({ account, client, transport });
   const paymaster = createPaymasterClient({ transport: http(paymasterUrl) });
   return createBundlerClient({ account, client, transport, paymaster });
-}
-
-/** null = it is not mined. */
-type Fate = Sent | 'failed' | null;
-
-/** The EntryPoint's own word: a bundler may forget, or lie. */
-async function fateOf({ client }: AgentChain, { hash, since }: Doubt): Promise<Fate> {
-  const [event] = await client.getContractEvents({
-    address: FRAMEWORK.entryPoint,
-    abi: entryPoint07Abi,
-    eventName: 'UserOperationEvent',
-    args: { userOpHash: hash },
-    fromBlock: since,
-    strict: true,
-  });
-  if (!event) return null;
-  if (!event.args.success) return 'failed';
-  const { transactionHash: transaction, blockNumber } = event;
-  return { transaction, blockNumber, gasUsed: event.args.actualGasUsed };
-}
-
-async function settled(chain: AgentChain, doubt: Doubt, waitMs = 60_000): Promise<Sent | 'failed'> {
-  const until = performance.now() + waitMs;
-  for (;;) {
-    const fate = await fateOf(chain, doubt);
-    if (fate) return fate;
-    if (performance.now() + LOOK_MS > until) throw new Unconfirmed(doubt.hash);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
 }
 
 /** What the EntryPoint holds goes first; then the caller counts anew what is left. */

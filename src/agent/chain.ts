@@ -1,39 +1,90 @@
 // The Golem's view of its chain: one viem client with bounded patience, and the block it speaks about.
-// A node that serves another chain than expected is refused before anything is believed or sent.
+// A node that serves another chain than expected is refused before anything is believed or sent. One that has fallen behind
+// what was seen before is found out: behind one name there may be several nodes.
 import { type Address, createPublicClient, type Hex, http, type PublicClient } from 'viem';
 import { FRAMEWORK, FRAMEWORK_CHAINS } from '../core/chain/addresses';
+import { reasonOf } from './reverts';
 
-export type Head = { number: bigint; hash: Hex; timestamp: number };
+export type Head = {
+  number: bigint;
+  hash: Hex;
+  timestamp: number;
+  /** A later block was seen before: what this one shows is old. */
+  stale: boolean;
+};
 
 export type AgentChain = {
   chainId: number;
   client: PublicClient;
   manager: Address;
-  /** The newest block; throws when the node serves another chain. */
+  /** The newest block the node has; throws when it is gone, or of another chain. */
   head: () => Promise<Head>;
 };
 
 export type ChainOptions = { rpcUrl: string; chainId: number; timeoutMs?: number };
 
+export class NodeTrouble extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'NodeTrouble';
+  }
+}
+
+/** A node that is behind gets so many more chances, so far apart. */
+const CHANCES = 3;
+const CHANCE_MS = 400;
+
 export function connectChain({ rpcUrl, chainId, timeoutMs = 10_000 }: ChainOptions): AgentChain {
+  if (!Number.isSafeInteger(chainId) || chainId < 1) {
+    throw new Error(
+      `chainId must be a whole number such as 84532, not ${JSON.stringify(chainId)}.`,
+    );
+  }
   if (!FRAMEWORK_CHAINS.includes(chainId)) {
     throw new Error(`Chain ${chainId} has no MetaMask delegation framework.`);
   }
   const client = createPublicClient({
-    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1 }),
+    transport: http(urlOf(rpcUrl), { timeout: timeoutMs, retryCount: 1 }),
     // Transactions are short-lived and waited for one by one.
     pollingInterval: 500,
     cacheTime: 0,
   });
+  return { chainId, client, manager: FRAMEWORK.delegationManager, head: headOf(client, chainId) };
+}
+
+function urlOf(rpcUrl: string): string {
+  const url = URL.canParse(rpcUrl) ? new URL(rpcUrl) : null;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return rpcUrl;
+  throw new Error('rpcUrl must be the http or https address of a node.');
+}
+
+function headOf(client: PublicClient, chainId: number): () => Promise<Head> {
   let right = false;
-  const head = async () => {
+  let highest = 0n;
+  const look = async () => {
     if (!right) {
       const served = await client.getChainId();
-      if (served !== chainId) throw new Error(`The node serves chain ${served}, not ${chainId}.`);
+      if (served !== chainId) {
+        throw new NodeTrouble(`The node serves chain ${served}, not ${chainId}.`);
+      }
       right = true;
     }
     const { number, hash, timestamp } = await client.getBlock({ blockTag: 'latest' });
-    return { number, hash, timestamp: Number(timestamp) };
+    const stale = number < highest;
+    if (!stale) highest = number;
+    return { number, hash, timestamp: Number(timestamp), stale };
   };
-  return { chainId, client, manager: FRAMEWORK.delegationManager, head };
+  return () =>
+    look().catch((error: unknown) => {
+      throw error instanceof NodeTrouble ? error : new NodeTrouble(reasonOf(error));
+    });
+}
+
+/** A block that is not older than what was seen before, unless the node stays behind. */
+export async function freshHead({ head }: Pick<AgentChain, 'head'>): Promise<Head> {
+  for (let left = CHANCES; ; left -= 1) {
+    const found = await head();
+    if (!found.stale || left <= 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, CHANCE_MS));
+  }
 }

@@ -1,5 +1,5 @@
 // A decent death, in order: say Terminal on chain (from that block the lease moves nothing), disable the links
-// given to children, send the leftover gas home, ask for the rest to be ended, say goodbye, zero the key.
+// given to children, send the leftover gas home, ask the owner to end the rest, say goodbye, zero the key.
 //
 // Every step asks the chain whether it was done before, so a death that was interrupted goes on where it
 // was. A step that the chain refuses is told and passed over; one that cannot be tried now ends the attempt.

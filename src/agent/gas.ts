@@ -2,9 +2,9 @@
 // the rest goes when the key does.
 import type { Address } from 'viem';
 import { least } from '../core/delegations/meter';
+import type { Call, Sender, Sent } from './call';
 import type { AgentChain } from './chain';
 import { isOutOfGas } from './reverts';
-import type { Call, Sender, Sent } from './sender';
 
 /** A first pull through grant, lease and Replicant costs about 400,000; later ones half of it. */
 const PULL_GAS = 400_000n;

@@ -5,13 +5,17 @@ import type { Delegation } from '../core/delegations/delegation';
 import type { Phase } from '../core/protocol/status';
 import { payeesProblem } from '../core/runway/payees';
 import { totalRemaining, wholeBudget, worsePhase } from './budget';
-import type { AgentChain } from './chain';
+import type { Sender } from './call';
+import { type AgentChain, NodeTrouble } from './chain';
 import { createEvents, type Events } from './events';
+import { demandGolemOptions } from './golem-options';
+import { type Journal, openJournal } from './journal';
 import type { Plane, Signer } from './plane';
 import { type Runway, readRunway, rulesOf, runwayProblem } from './runway';
 import { type RunwayState, readRunwayState } from './runway-state';
-import { plainSender, type Sender } from './sender';
+import { plainSender } from './sender';
 import { SessionKey } from './session-key';
+import { memoryStore, type Store } from './store';
 
 /** How the Golem feels; vitality in basis points. */
 export type Vitals = { phase: Phase; vitality: number };
@@ -34,10 +38,16 @@ export type GolemOptions = {
   now?: () => number;
   /** One that was kept; else a fresh one. */
   key?: SessionKey;
-  sender?: (chain: AgentChain, key: SessionKey) => Sender;
+  /**
+   * Where records of payments outlive the process: `keyFileStore` beside a key that is saved, `fileStore`, or one of your
+   * own. By default they live in memory, as the key does.
+   */
+  store?: Store;
+  sender?: (chain: AgentChain, key: SessionKey, journal: Journal) => Sender;
 };
 
-export type Golem = Required<Omit<GolemOptions, 'sender'>> & {
+export type Golem = Required<Omit<GolemOptions, 'sender' | 'store'>> & {
+  journal: Journal;
   senderFor: (key: SessionKey) => Sender;
   sender: Sender;
   runway: Runway | null;
@@ -49,15 +59,22 @@ export type Golem = Required<Omit<GolemOptions, 'sender'>> & {
   lastRedemptionAt: number | null;
 };
 
+/** Throws when an option cannot be right. */
 export function createGolem(options: GolemOptions): Golem {
-  const { chain, sender = plainSender } = options;
+  demandGolemOptions(options);
+  const { store = memoryStore(), sender = plainly, ...rest } = options;
+  const { chain } = options;
   const events = options.events ?? createEvents();
   const now = options.now ?? (() => Math.floor(Date.now() / 1000));
   const key = options.key ?? SessionKey.generate({ events, now });
-  const senderFor = (of: SessionKey) => sender(chain, of);
+  const journal = openJournal(store);
+  const senderFor = (of: SessionKey) => sender(chain, of, journal);
   const held = { runway: null, gas: null, children: [], pendingKey: null, lastRedemptionAt: null };
-  return { ...options, events, now, key, senderFor, sender: senderFor(key), ...held };
+  return { ...rest, events, now, key, journal, senderFor, sender: senderFor(key), ...held };
 }
+
+const plainly: NonNullable<GolemOptions['sender']> = (chain, key, journal) =>
+  plainSender(chain, key, undefined, journal);
 
 /** Takes a context on if it really is the owner's gift to this Golem's key; else says why not. */
 export function adoptRunway(golem: Golem, context: Hex): Promise<string | null> {
@@ -108,9 +125,14 @@ export function guardianOf({ runway }: Golem): Address | null {
   return runway?.lease?.guardian ?? null;
 }
 
-/** Asks the chain, and sets the key's local budget to what it says. */
+/** Asks the chain, and sets the key's local budget to what it says; throws when the node is behind the runway itself. */
 export async function reconcile(golem: Golem, runway: Runway): Promise<RunwayState> {
   const state = await readRunwayState(golem.chain, runway);
+  if (state.behind) {
+    throw new NodeTrouble(
+      'the chain’s node is behind: it has not seen yet what others have, or what this runway was signed upon',
+    );
+  }
   const left = totalRemaining(runway, state, phaseOf(golem, state));
   const local = golem.key.budget?.left;
   if (local !== undefined && local !== left) {
@@ -126,6 +148,6 @@ export function phaseOf({ vitals }: Golem, state: RunwayState | null): Phase {
   return worsePhase(vitals().phase, state?.vitality?.phase);
 }
 
-export function signerOf({ id, chain, key, now }: Golem, as: SessionKey = key): Signer {
-  return { golem: id, chainId: chain.chainId, key: as, issuedAt: now() };
+export function signerOf({ id, owner, chain, key, now }: Golem, as: SessionKey = key): Signer {
+  return { owner, golem: id, chainId: chain.chainId, key: as, issuedAt: now() };
 }

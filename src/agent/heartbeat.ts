@@ -1,6 +1,7 @@
 // The Golem's pulse. Each beat looks at the chain, keeps the oracle's word fresh, tells the control plane it
 // lives, and hears whether it should stop. Plane or node may be gone: the loop backs off and goes on.
 import type { Phase } from '../core/protocol/status';
+import { doubtOfEnd } from './ended';
 import { keepGas } from './gas-keeping';
 import { type Golem, phaseOf, reconcile, type Vitals } from './golem';
 import { report, reportDue } from './oracle';
@@ -114,10 +115,12 @@ export class Heartbeat {
 
 async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
   const state = await presentState(golem);
-  const shown = state && chainStop(state);
   const phase = phaseOf(golem, state);
+  const doubt = state && (await doubtOfEnd(golem, state));
+  const shown = state && !doubt && chainStop(state);
   if (shown) return { ok: true, phase, stop: shown };
-  if (phase === 'terminal') return { ok: true, phase, stop: { by: 'itself' } };
+  if (golem.vitals().phase === 'terminal') return { ok: true, phase, stop: { by: 'itself' } };
+  if (doubt) return { ok: false, reason: doubt };
   const vitals = { ...golem.vitals(), phase };
   if (state) await keepFresh(golem, state, vitals);
   if (state) await keepGas(golem);

@@ -24,7 +24,13 @@ import { nonceEnforcerAbi, periodEnforcerAbi, streamingEnforcerAbi } from './fra
 export type Counter = { cap: bigint; spent: bigint };
 
 export type Asked = { chain: AgentChain; block: Head; redeemer: Address };
-export type Answer = { left: bigint | null; ended: EndCause | null; counter?: Counter };
+export type Answer = {
+  left: bigint | null;
+  ended: EndCause | null;
+  counter?: Counter;
+  /** The chain has not seen what the link was signed upon: this node is behind, and its word is worth nothing. */
+  behind?: true;
+};
 
 const NO_WORD: Answer = { left: null, ended: null };
 
@@ -79,7 +85,10 @@ const READERS: { [enforcer: string]: Reader } = {
       args: [chain.manager, delegator],
       blockNumber: block.number,
     });
-    return { left: null, ended: current === nonce.decode(terms).nonce ? null : 'nonce' };
+    const signed = nonce.decode(terms).nonce;
+    // It only ever rises: a lower one than the owner signed upon has not been seen here yet.
+    if (current < signed) return { ...NO_WORD, behind: true };
+    return { left: null, ended: current === signed ? null : 'nonce' };
   },
   [golemPolicy.address]: async ({ chain, block, redeemer }, { delegator }, { terms }) => {
     const enforcer = policyAt(block);

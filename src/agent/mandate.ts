@@ -6,12 +6,13 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
 import { type Execution, encodeMode, encodeSingle } from '../core/chain/execution';
 import { type HeldContext, readContext } from '../core/delegations/context';
-import { both, limitsOf, NO_LIMITS } from '../core/delegations/read-limits';
+import { both, NO_LIMITS } from '../core/delegations/limits';
+import { limitsOf } from '../core/delegations/read-limits';
+import type { Call, Sender } from './call';
 import type { AgentChain } from './chain';
 import { managerAbi } from './framework';
 import { codeOf } from './redeem';
 import { reasonOf } from './reverts';
-import type { Call, Sender } from './sender';
 
 /** `account`, from which the calls are made, is also the guardian of the Golem's oracle record. */
 export type Mandate = HeldContext & {

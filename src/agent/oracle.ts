@@ -5,10 +5,10 @@ import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
 import { BARDO } from '../core/chain/bardo-addresses.generated';
 import { golemIdOf } from '../core/protocol/messages';
 import { phaseRank } from '../core/runway/phase';
+import type { Call } from './call';
 import type { Golem, Vitals } from './golem';
 import { guardianOf } from './golem';
 import type { RunwayState } from './runway-state';
-import type { Call } from './sender';
 
 /** Worse than the oracle says, or half of what the lease accepts has passed since its last word. */
 export function reportDue(golem: Golem, state: RunwayState, { phase }: Vitals): boolean {

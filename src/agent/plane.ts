@@ -1,7 +1,7 @@
 // The control plane as an agent uses it. Requests and answers pass core's schemas, an answer is bounded in size
 // and time, and every failure is a value: a plane that is down costs the Golem nothing but the plane.
 import { randomBytes } from 'node:crypto';
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { agentHeader, agentTypedData } from '../core/protocol/agent-request';
 import {
   type ErrorCode,
@@ -13,6 +13,7 @@ import {
 } from '../core/protocol/api';
 import { check } from '../core/protocol/check';
 import type { Struct } from '../core/protocol/schema';
+import { type Foreign, foreign } from './foreign';
 import type { SessionKey } from './session-key';
 
 /** The routes that concern an agent. */
@@ -27,10 +28,23 @@ export type AgentRoute =
 
 export type PlaneAnswer<T> =
   | { ok: true; value: T }
-  | { ok: false; code: ErrorCode | 'unreachable' | 'slow' | 'unreadable'; reason: string };
+  | {
+      ok: false;
+      code: ErrorCode | 'unreachable' | 'slow' | 'unreadable';
+      /** A sentence of ours. */
+      reason: string;
+      /** The control plane's own words, marked as such. */
+      said: Foreign | null;
+    };
 
 /** Who signs a request to a route that asks for the session key. */
-export type Signer = { golem: string; chainId: number; key: SessionKey; issuedAt: number };
+export type Signer = {
+  owner: Address;
+  golem: string;
+  chainId: number;
+  key: SessionKey;
+  issuedAt: number;
+};
 
 type Ask<R extends AgentRoute> = {
   id?: string;
@@ -49,6 +63,7 @@ export function connectPlane({
   deadlineMs = 10_000,
   maxBytes = 1 << 20,
 }: PlaneOptions): Plane {
+  if (!URL.canParse(url)) throw new Error('The control plane’s url must be an https address.');
   const { origin, protocol, hostname } = new URL(url);
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && local)) {
@@ -78,11 +93,11 @@ export function connectPlane({
 }
 
 async function authorization(
-  { golem, chainId, key, issuedAt }: Signer,
+  { owner, golem, chainId, key, issuedAt }: Signer,
   request: { origin: string; method: string; path: string; text: string },
 ): Promise<string> {
   const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
-  const claim = { golem, chainId, sessionKey: key.address, issuedAt, nonce };
+  const claim = { owner, golem, chainId, sessionKey: key.address, issuedAt, nonce };
   const { origin: audience, method, path, text: body } = request;
   return agentHeader(
     claim,
@@ -102,7 +117,7 @@ async function visit(
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<PlaneAnswer<Reply>>((resolve) => {
     const reason = `the control plane gave no full answer within ${deadlineMs / 1000} s`;
-    timer = setTimeout(() => resolve({ ok: false, code: 'slow', reason }), deadlineMs);
+    timer = setTimeout(() => resolve({ ok: false, code: 'slow', reason, said: null }), deadlineMs);
   });
   const reached = fetch(url, { ...request, signal: abort.signal }).then(async (response) => {
     const text = await readBounded(response, maxBytes);
@@ -110,7 +125,9 @@ async function visit(
     return { ok: true, value: { status: response.status, text } } as const;
   });
   const reason = 'the control plane cannot be reached';
-  const safely = reached.catch(() => ({ ok: false, code: 'unreachable', reason }) as const);
+  const safely = reached.catch(
+    () => ({ ok: false, code: 'unreachable', reason, said: null }) as const,
+  );
   try {
     return await Promise.race([safely, late]);
   } finally {
@@ -149,7 +166,8 @@ function read({ status, text }: Reply, struct: Struct<unknown>): PlaneAnswer<unk
   const problem = check(json, ErrorStruct);
   if (!problem.ok) return unreadable(`it answered ${status}`);
   const { code, message } = problem.value.error;
-  return { ok: false, code, reason: message };
+  const reason = `the control plane refused (${code})`;
+  return { ok: false, code, reason, said: foreign('control plane', message) };
 }
 
 function unreadable(what: string): PlaneAnswer<never> {
@@ -157,5 +175,6 @@ function unreadable(what: string): PlaneAnswer<never> {
     ok: false,
     code: 'unreadable',
     reason: `the control plane cannot be understood: ${what}`,
+    said: null,
   };
 }

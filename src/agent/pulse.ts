@@ -14,7 +14,7 @@ export async function sendHeartbeat(
   head: Head,
   intervalSeconds: number,
 ): Promise<PlaneAnswer<{ sequence: number; stop: StopOrder | null }>> {
-  const { sequence, chain, key, id, plane } = golem;
+  const { sequence, chain, key, id, owner, plane } = golem;
   const number = sequence.last + 1;
   await sequence.save(number);
   sequence.last = number;
@@ -40,7 +40,7 @@ export async function sendHeartbeat(
   // Told in whole seconds, rounded up: nobody should miss a beat that was never promised.
   const interval = { intervalSeconds: Math.ceil(intervalSeconds) };
   const rest = { chainId: chain.chainId, sequence: number, issuedAt, blockNumber, ...interval };
-  const answer = await plane.ask('heartbeat', { body: { ...told, ...rest, signature } });
+  const answer = await plane.ask('heartbeat', { body: { owner, ...told, ...rest, signature } });
   if (answer.ok) {
     const { phase } = vitals;
     golem.events.emit('heartbeat:sent', { golem: id, sequence: number, phase, blockNumber });

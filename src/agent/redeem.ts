@@ -4,18 +4,43 @@ import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
 import { type Execution, encodeMode, encodeSingle } from '../core/chain/execution';
 import { mayKeep } from '../core/runway/payees';
+import { Blocked, type Call, NotMade, type Sender, Unconfirmed } from './call';
 import type { AgentChain } from './chain';
+import type { Foreign } from './foreign';
 import { erc20Abi, managerAbi } from './framework';
+import { type Claim, KeyTaken } from './journal';
 import { isOutOfGas, reasonOf, refusalOf } from './reverts';
 import type { Runway } from './runway';
-import { type Call, type Sender, Unconfirmed } from './sender';
 
 export type Pull = { payee: Address; amount: bigint };
 
+/**
+ * Which payment it is. `key`: the caller's own name for it, the same for every retry. Without one, a pull of the same money
+ * to the same payee is the same payment until its caller was told how it ended. `claim`: one that the caller holds already.
+ */
+export type Identity = { key?: string; claim?: Claim };
+
 export type Redeemed =
-  | { ok: true; transaction: Hex; amount: bigint; gasUsed: bigint; blockNumber: bigint }
-  /** `transaction`: of one that is unconfirmed. */
-  | { ok: false; code: string; reason: string; transaction?: Hex };
+  | {
+      ok: true;
+      transaction: Hex;
+      /** What reached the payee, by the token's own word. */
+      amount: bigint;
+      gasUsed: bigint;
+      blockNumber: bigint;
+      /** It was made by an earlier call, whose caller never heard of it. */
+      earlier: boolean;
+    }
+  /** `transaction`: of one that is unconfirmed, or was mined in vain. */
+  | {
+      ok: false;
+      code: string;
+      reason: string;
+      transaction?: Hex;
+      earlier?: boolean;
+      /** What a contract said when it refused: its words, not ours. */
+      said?: Foreign;
+    };
 
 /** The transaction that makes one payment. */
 export function planPull(chain: Pick<AgentChain, 'manager'>, runway: Runway, pull: Pull): Call {
@@ -25,8 +50,15 @@ export function planPull(chain: Pick<AgentChain, 'manager'>, runway: Runway, pul
     functionName: 'redeemDelegations',
     args: [[runway.context], [mode], [encodeSingle(paymentOf(runway, pull))]],
   });
+  const { account, token } = runway;
   // The key's own budget counts the runway's money, not gas.
-  return { to: chain.manager, data, ...(runway.token === null ? {} : { spends: pull.amount }) };
+  const spends = token === null ? {} : { spends: pull.amount };
+  return { to: chain.manager, data, ...spends, pays: { account, token, ...pull } };
+}
+
+/** The wish itself, whatever lease pays for it. */
+function markOf({ account, token }: Runway, { payee, amount }: Pull): string {
+  return ['pull', account, token ?? 'native', payee, amount].join(' ').toLowerCase();
 }
 
 /** Refused before any gas is spent when the runway itself rules it out; else the chain decides. */
@@ -35,21 +67,71 @@ export async function redeem(
   sender: Sender,
   runway: Runway,
   pull: Pull,
+  identity: Identity = {},
 ): Promise<Redeemed> {
-  const problem = pullProblem(runway, sender, pull);
-  if (problem) return { ok: false, code: 'not-allowed', reason: problem };
   try {
-    const { transaction, gasUsed, blockNumber } = await sender.send(planPull(chain, runway, pull));
-    return { ok: true, transaction, amount: pull.amount, gasUsed, blockNumber };
+    const wish = { mark: markOf(runway, pull), key: identity.key };
+    const claim = identity.claim ?? (await sender.journal?.claim(wish));
+    const paid = claim?.earlier
+      ? await redeemEarlier(sender, claim)
+      : await redeemNew({ chain, sender, runway, pull }, claim);
+    if (!identity.claim) claim?.end(isSettled(paid));
+    return paid;
   } catch (error) {
-    const sent = error instanceof Unconfirmed ? { transaction: error.transaction } : {};
-    return { ok: false, code: codeOf(error), reason: reasonOf(error), ...sent };
+    if (!(error instanceof KeyTaken)) throw error;
+    return { ok: false, code: 'key-taken', reason: error.message };
   }
 }
 
-/** `unconfirmed`: it may have happened; ask the chain before trying again. */
+/** The caller of these knows how it ended; all else may still happen, or never began. */
+export function isSettled(paid: Redeemed): boolean {
+  return paid.ok || paid.code === 'failed';
+}
+
+type Redemption = { chain: AgentChain; sender: Sender; runway: Runway; pull: Pull };
+
+async function redeemNew(
+  { chain, sender, runway, pull }: Redemption,
+  claim: Claim | undefined,
+): Promise<Redeemed> {
+  const problem = pullProblem(runway, sender, pull);
+  if (problem) return { ok: false, code: 'not-allowed', reason: problem };
+  const named = claim ? { id: claim.id, mark: claim.mark } : {};
+  return sentBy(sender, { ...planPull(chain, runway, pull), ...named }, false);
+}
+
+/** What became of a payment that was signed before; it is pursued, and never made a second time. */
+export async function redeemEarlier(sender: Sender, { id, mark }: Claim): Promise<Redeemed> {
+  const before = await sender.journal?.find(id);
+  if (!before) throw new Error('There is no earlier payment of that name.');
+  const { to, data, value, pays } = before;
+  return sentBy(sender, { to, data, value, id, mark, ...(pays ? { pays } : {}) }, true);
+}
+
+async function sentBy(sender: Sender, call: Call, earlier: boolean): Promise<Redeemed> {
+  try {
+    const { transaction, gasUsed, blockNumber, paid } = await sender.send(call);
+    const amount = paid ?? call.pays?.amount ?? 0n;
+    return { ok: true, transaction, amount, gasUsed, blockNumber, earlier };
+  } catch (error) {
+    const code = codeOf(error);
+    const { transaction } = error as Partial<Unconfirmed | NotMade>;
+    const sent = transaction && code !== 'blocked' ? { transaction } : {};
+    const said = refusalOf(error)?.said;
+    const rest = { ...sent, ...(earlier ? { earlier } : {}), ...(said ? { said } : {}) };
+    return { ok: false, code, reason: reasonOf(error), ...rest };
+  }
+}
+
+/**
+ * `unconfirmed`: it may have happened, or may still; the same again is answered with what happened. `failed`: it did not
+ * happen and will not. `blocked`: nothing was sent, because an earlier one is unconfirmed.
+ */
 export function codeOf(error: unknown): string {
+  if (error instanceof KeyTaken) return 'key-taken';
+  if (error instanceof Blocked) return 'blocked';
   if (error instanceof Unconfirmed) return 'unconfirmed';
+  if (error instanceof NotMade) return 'failed';
   return refusalOf(error)?.code ?? (isOutOfGas(error) ? 'no-gas' : 'unreachable');
 }
 

@@ -1,11 +1,24 @@
 // Why the chain said no, in words. Three dialects: custom errors of MetaMask's manager and accounts,
 // `Contract:reason` strings of enforcers, and custom errors of Bardo's oracles and of tokens.
-import { BaseError, decodeErrorResult, type Hex, parseAbi, type RawContractError } from 'viem';
+import {
+  BaseError,
+  decodeErrorResult,
+  type Hex,
+  HttpRequestError,
+  parseAbi,
+  type RawContractError,
+  RpcRequestError,
+  TimeoutError,
+} from 'viem';
 import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
 import { REFUSALS, wordsFor } from '../core/delegations/refusals';
+import { type Foreign, foreign } from './foreign';
 
-/** `code` is stable and for programs: an error's name or the enforcer's own string. */
-export type Refusal = { code: string; words: string };
+/**
+ * `code` is stable and for programs: an error's name, the enforcer's own string, or `Error` for a string nobody knows: any
+ * contract on the way can choose one, so it is `said`, and never part of a sentence of ours.
+ */
+export type Refusal = { code: string; words: string; said: Foreign | null };
 
 const ERRORS = [
   ...parseAbi([
@@ -54,15 +67,28 @@ const WORDS: { [code: string]: string } = {
 export function refusalOf(error: unknown): Refusal | null {
   const data = revertData(error);
   if (data === null) return null;
-  if (data === '0x') return { code: 'unknown', words: 'a contract refused without a reason' };
+  if (data === '0x') {
+    return { code: 'unknown', words: 'a contract refused without a reason', said: null };
+  }
   try {
     const { errorName, args } = decodeErrorResult({ abi: ERRORS, data });
-    const code = errorName === 'Error' ? String(args?.[0]) : errorName;
-    return { code, words: wordsFor(code, WORDS) ?? plain(code) };
+    return errorName === 'Error' ? refusalSaying(String(args?.[0])) : named(errorName);
   } catch {
     const code = data.slice(0, 10);
-    return { code, words: `a contract refused with the error ${code}` };
+    return { code, words: `a contract refused with the error ${code}`, said: null };
   }
+}
+
+function named(code: string): Refusal {
+  return { code, words: wordsFor(code, WORDS) ?? `a contract refused: ${code}`, said: null };
+}
+
+/** `Contract:reason` of the enforcers we know; whatever else a contract says is its own. */
+function refusalSaying(text: string): Refusal {
+  const words = wordsFor(text, WORDS);
+  if (words) return { code: text, words, said: null };
+  const own = 'a contract refused, and says why in its own words';
+  return { code: 'Error', words: own, said: foreign('contract', text) };
 }
 
 /** Words for any error, never with a payload in them. */
@@ -70,8 +96,21 @@ export function reasonOf(error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal) return refusal.words;
   if (isOutOfGas(error)) return 'the session key has too little gas money';
-  if (error instanceof BaseError) return error.shortMessage;
+  if (error instanceof BaseError) return nodeTrouble(error);
   return error instanceof Error ? error.message : 'something failed';
+}
+
+/** A library's own sentences name its functions, its version and the whole request: nobody is helped by them. */
+function nodeTrouble(error: BaseError): string {
+  const is = (kind: abstract new (...args: never[]) => Error) =>
+    error.walk((one) => one instanceof kind) !== null;
+  if (is(TimeoutError)) return 'the chain’s node did not answer in time';
+  if (is(HttpRequestError)) {
+    return 'the chain’s node cannot be reached: check its address, and that it runs';
+  }
+  const refused = error.walk((one) => one instanceof RpcRequestError) as RpcRequestError | null;
+  if (refused) return `the chain’s node refused the question (code ${refused.code})`;
+  return 'the chain’s node gave an answer that cannot be used';
 }
 
 /** The chain will say the same again; anything else may pass. */
@@ -100,10 +139,4 @@ function dataOf(error: unknown): Hex | null {
 
 function reverted(error: BaseError): boolean {
   return /execution reverted/i.test(`${error.details} ${error.shortMessage}`);
-}
-
-/** "AllowedTargetsEnforcer:target-address-not-allowed" → "AllowedTargetsEnforcer: target address not allowed". */
-function plain(code: string): string {
-  const text = code.slice(0, 200);
-  return /^\w+:[\w-]+$/.test(text) ? text.replace(':', ': ').replaceAll('-', ' ') : text;
 }

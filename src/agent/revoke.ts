@@ -1,9 +1,9 @@
 // Ending what the Golem gave: a plain transaction of the link's own delegator to the manager.
 import { encodeFunctionData } from 'viem';
 import type { Delegation } from '../core/delegations/delegation';
+import type { Call } from './call';
 import type { AgentChain } from './chain';
 import { managerAbi } from './framework';
-import type { Call } from './sender';
 
 export function planDisable({ manager }: Pick<AgentChain, 'manager'>, link: Delegation): Call {
   const data = encodeFunctionData({

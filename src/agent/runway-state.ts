@@ -7,7 +7,7 @@ import { BARDO } from '../core/chain/bardo-addresses.generated';
 import type { HeldLease } from '../core/delegations/context';
 import { least } from '../core/delegations/meter';
 import { PHASES, type Phase } from '../core/protocol/status';
-import type { AgentChain, Head } from './chain';
+import { type AgentChain, freshHead, type Head } from './chain';
 import type { EndCause } from './events';
 import { erc20Abi, managerAbi } from './framework';
 import { type Asked, answersOf, type Counter, policyAt } from './link-answers';
@@ -23,8 +23,10 @@ export type Vitality = {
 
 export type RunwayState = {
   block: Head;
-  /** null = nothing on chain ends it. */
+  /** null = nothing on chain ends it, as far as this one look shows; ended.ts says when that is enough. */
   ended: EndCause | null;
+  /** The node has not seen what was seen before, or what the runway was signed upon: nothing here can be relied on. */
+  behind: boolean;
   /** MetaMask has paused its manager: nothing moves, nothing is lost. */
   paused: boolean;
   /** The owner's account has code; without it nothing can be redeemed. */
@@ -45,7 +47,7 @@ export async function readRunwayState(
   runway: Runway,
   redeemer: Address = runway.redeemer,
 ): Promise<RunwayState> {
-  const block = await chain.head();
+  const block = await freshHead(chain);
   const asked = { chain, block, redeemer };
   const at = { address: chain.manager, abi: managerAbi, blockNumber: block.number } as const;
   const { lease } = runway;
@@ -59,18 +61,21 @@ export async function readRunwayState(
     lease ? leaseEnding(asked, lease) : null,
   ]);
   const said = answers.flat();
+  const behind = block.stale || leaseEnd === 'behind' || said.some((answer) => answer.behind);
   const expired = block.timestamp >= runway.expiresAt ? 'expired' : null;
-  const ended =
+  const end =
     (disabled.includes(true) ? 'disabled' : null) ??
     said.find((answer) => answer.ended)?.ended ??
     expired ??
-    leaseEnd ??
+    (leaseEnd === 'behind' ? null : leaseEnd) ??
     (vitality?.phase === 'terminal' ? 'terminal' : null);
+  const ended = behind ? null : end;
   const left = said.flatMap((answer) => answer.left ?? []).reduce(least, balance);
-  const idle = ended !== null || paused || code === undefined;
+  const idle = behind || ended !== null || paused || code === undefined;
   return {
     block,
     ended,
+    behind,
     paused,
     upgraded: code !== undefined,
     vitality,
@@ -112,7 +117,11 @@ export async function readVitality(
   return { phase, score: Number(score), reportedAt: Number(reportedAt), reporter };
 }
 
-async function leaseEnding({ chain, block }: Asked, lease: HeldLease): Promise<EndCause | null> {
+/** `behind`: the owner's epoch here is older than the one the lease was signed in. */
+async function leaseEnding(
+  { chain, block }: Asked,
+  lease: HeldLease,
+): Promise<EndCause | 'behind' | null> {
   const enforcer = policyAt(block);
   const { owner, epoch, budgetId, generation } = lease.terms;
   const [current, [floor]] = await Promise.all([
@@ -123,7 +132,8 @@ async function leaseEnding({ chain, block }: Asked, lease: HeldLease): Promise<E
       args: [chain.manager, lease.guardian, budgetId],
     }),
   ]);
-  if (current !== epoch) return 'epoch';
+  if (current < epoch) return 'behind';
+  if (current > epoch) return 'epoch';
   if (BigInt(floor) === ENDED_GENERATION) return 'ended';
   return BigInt(floor) > generation ? 'superseded' : null;
 }

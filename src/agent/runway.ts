@@ -11,8 +11,9 @@ import {
   readContext,
 } from '../core/delegations/context';
 import { type Delegation, digestOf } from '../core/delegations/delegation';
+import { both, NO_LIMITS } from '../core/delegations/limits';
 import { least, type Meter } from '../core/delegations/meter';
-import { both, limitsOf, NO_LIMITS } from '../core/delegations/read-limits';
+import { limitsOf } from '../core/delegations/read-limits';
 import type { AgentChain } from './chain';
 
 export type Runway = HeldContext & {

@@ -3,11 +3,15 @@
 //
 // scrypt(passphrase, salt 16, N 2^17, r 8, p 1) → 32-byte key of AES-256-GCM with a 12-byte IV. Version,
 // address, creation and operation count are authenticated with it: an edited file does not open.
+//
+// Beside the key stand the records of what it signed and sent (`keyFileStore`): no secrets, and not authenticated,
+// because they change with every payment and the passphrase is not asked for each time.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
-import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type KeyOptions, SessionKey } from './session-key';
+import { type Store, writeWhole } from './store';
 
 export const SESSION_KEY_FILE = 'session-key.json';
 
@@ -29,7 +33,7 @@ type Sealed = {
 
 const stretch = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** Writes beside the old file and renames: a crash leaves the old one or the new one, never half. */
+/** The records in the file stay: a key that is saved again, or replaced at a rotation, forgets no payment. */
 export async function saveSessionKey(
   key: SessionKey,
   file: string,
@@ -39,22 +43,7 @@ export async function saveSessionKey(
     throw new Error(`The passphrase is too short: at least ${LEAST_PASSPHRASE} characters.`);
   }
   const sealed = await seal(key, passphrase);
-  const next = join(dirname(file), `.${randomBytes(8).toString('hex')}.session-key`);
-  try {
-    const handle = await open(next, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${JSON.stringify(sealed, null, 2)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(next, file);
-    // A umask can only take rights away, but a file system may ignore the mode of `open`.
-    await chmod(file, 0o600);
-  } catch (error) {
-    await rm(next, { force: true });
-    throw error;
-  }
+  await changed(file, (before) => ({ ...sealed, records: before.records ?? {} }));
 }
 
 export async function loadSessionKey(
@@ -70,9 +59,73 @@ export async function loadSessionKey(
   return SessionKey.restore(bytes, sealed, options);
 }
 
-/** At death and after a rotation. */
+/** At death. The records go with it: a key that is gone signs nothing twice. */
 export function removeSessionKey(file: string): Promise<void> {
   return rm(file, { force: true });
+}
+
+/** The records of payments inside the key file itself, for a Golem at home: `createGolem({ store: keyFileStore(file) })`. */
+export function keyFileStore(file: string): Store {
+  return {
+    all: async () => new Map(Object.entries(recordsOf(await readJson(file), file))),
+    put: (name, text) =>
+      changed(file, (before) => {
+        // After a death the file is gone, and a record must not bring half of it back.
+        if (before.address === undefined) {
+          throw new Error(`${file} holds no key: save the session key first.`);
+        }
+        return { ...before, records: { ...recordsOf(before, file), [name]: text } };
+      }),
+    remove: async (name) => {
+      if (!(name in recordsOf(await readJson(file), file))) return;
+      await changed(file, (before) => {
+        const { [name]: _, ...records } = recordsOf(before, file);
+        return { ...before, records };
+      });
+    },
+  };
+}
+
+type Json = { [field: string]: unknown };
+
+/** One change of a file at a time: two at once would each write without the other's. */
+const turns = new Map<string, Promise<void>>();
+
+function changed(file: string, change: (before: Json) => Json): Promise<void> {
+  const path = resolve(file);
+  const work = async () => {
+    const next = change(await readJson(path));
+    await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`);
+  };
+  const turn = (turns.get(path) ?? Promise.resolve()).then(work, work);
+  turns.set(path, turn);
+  return turn;
+}
+
+/** Empty while there is no file. */
+async function readJson(file: string): Promise<Json> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Json;
+  } catch {
+    // Said below.
+  }
+  throw new Error(
+    `${file} is damaged. Nothing is written over it: bring it back from a copy, or move it away.`,
+  );
+}
+
+function recordsOf({ records = {} }: Json, file: string): { [name: string]: string } {
+  const whole =
+    typeof records === 'object' &&
+    records !== null &&
+    Object.values(records).every((text) => typeof text === 'string');
+  if (whole) return records as { [name: string]: string };
+  throw new Error(`${file} holds records of payments that cannot be read. Nothing is paid.`);
 }
 
 async function seal(key: SessionKey, passphrase: string): Promise<Sealed> {

@@ -3,6 +3,7 @@
 import { type Address, type Hex, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
 import { planeTypedData } from '../core/protocol/messages';
+import { isAgreed } from './ended';
 import type { EndCause } from './events';
 import type { Golem } from './golem';
 import { guardianOf } from './golem';
@@ -38,10 +39,14 @@ export async function judgeStop(golem: Golem, order: StopOrder): Promise<StopJud
   const signer = await signerOfStop(order);
   if (guardian && sameAddress(signer, guardian))
     return { obey: true, proof: { by: 'guardian', reason } };
-  if (sameAddress(signer, golem.owner) || (await ownerAccepts(golem, order))) {
-    return { obey: true, proof: { by: 'owner', reason } };
-  }
-  return refuse('neither the guardian nor the owner signed it');
+  if (sameAddress(signer, golem.owner)) return { obey: true, proof: { by: 'owner', reason } };
+  if (!(await ownerAccepts(golem, order)))
+    return refuse('neither the guardian nor the owner signed it');
+  // That was the word of a node, and what follows cannot be undone.
+  const look = { what: order.signature, at: await golem.chain.head() };
+  return (await isAgreed(golem, 'stop', look))
+    ? { obey: true, proof: { by: 'owner', reason } }
+    : refuse('the owner’s account is asked again some blocks later');
 }
 
 /** An end that the chain itself shows; silence or a pause is none. */

@@ -4,6 +4,7 @@ import {
   checkPermissionHealth,
   type PermissionHealthResult,
 } from './tools/check-permission-health';
+import { TOOL_DEFINITIONS } from './tools/definitions';
 import {
   type RedeemRunwayParams,
   type RedeemRunwayResult,
@@ -16,7 +17,8 @@ import {
   revokePermissions,
 } from './tools/revoke-permissions';
 import type { RequestRunwayParams } from './tools/runway-ask';
-import type { Clade } from './tools/tool';
+import { problemOf } from './tools/schema';
+import { type Clade, ToolRefused } from './tools/tool';
 
 export type Tools = {
   metamask_request_runway: (params: RequestRunwayParams) => Promise<RequestRunwayResult>;
@@ -29,12 +31,30 @@ export type Tools = {
   ) => Promise<PermissionHealthResult>;
 };
 
-/** `pollMs`: how often the owner's answer is looked for. */
+/** `pollMs`: how often the owner's answer is looked for. Params that a tool's own schema does not allow are refused. */
 export function createTools(clade: Clade, { pollMs = 3000 }: { pollMs?: number } = {}): Tools {
   return {
-    metamask_request_runway: (params) => requestRunway(clade, params, pollMs),
-    metamask_redeem_runway: (params) => redeemRunway(clade, params),
-    metamask_revoke_permissions: (params) => revokePermissions(clade, params),
-    metamask_check_permission_health: (params) => checkPermissionHealth(clade, params),
+    metamask_request_runway: checked('metamask_request_runway', (params) =>
+      requestRunway(clade, params, pollMs),
+    ),
+    metamask_redeem_runway: checked('metamask_redeem_runway', (params) =>
+      redeemRunway(clade, params),
+    ),
+    metamask_revoke_permissions: checked('metamask_revoke_permissions', (params) =>
+      revokePermissions(clade, params),
+    ),
+    metamask_check_permission_health: checked('metamask_check_permission_health', (params) =>
+      checkPermissionHealth(clade, params),
+    ),
   };
+}
+
+function checked<Name extends keyof Tools>(name: Name, run: Tools[Name]): Tools[Name] {
+  const schema = TOOL_DEFINITIONS.find((one) => one.name === name)?.parameters ?? {};
+  const guarded = async (params: never) => {
+    const problem = problemOf(schema, params);
+    if (problem) throw new ToolRefused(`${name}: ${problem}.`);
+    return (run as (given: never) => Promise<unknown>)(params);
+  };
+  return guarded as Tools[Name];
 }

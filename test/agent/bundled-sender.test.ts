@@ -4,6 +4,7 @@ import { bundledSender } from '../../src/agent/bundled-sender';
 import { createEvents } from '../../src/agent/events';
 import { sweepGas } from '../../src/agent/gas';
 import { redeem } from '../../src/agent/redeem';
+import { planDisable } from '../../src/agent/revoke';
 import { readRunway } from '../../src/agent/runway';
 import { SessionKey } from '../../src/agent/session-key';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
@@ -28,10 +29,11 @@ async function aGolem() {
   const key = SessionKey.generate({ events: createEvents(), now: () => Date.now() / 1000 });
   await stage.fund(key.address, '0.1');
   await register(stage, key.address);
-  const runway = readRunway(await stage.lease(await stage.grant(), key.address), chain.chainId);
+  const grant = await stage.grant();
+  const runway = readRunway(await stage.lease(grant, key.address), chain.chainId);
   const sender = bundledSender({ bundlerUrl: bundler.url, waitMs: 2500 })(stage.link, key);
   const pull = (amount: bigint) => redeem(stage.link, sender, runway, { payee: PAYEE, amount });
-  return { stage, key, sender, pull };
+  return { stage, key, grant, sender, pull };
 }
 
 it('pulls as the very address its lease names, upgraded with the first operation', async () => {
@@ -74,6 +76,56 @@ it('names an operation whose fate is unknown, and never pays twice for it', asyn
   expect(await pull(USDC)).toMatchObject({ ok: true });
 
   expect((await stage.usdcOf(PAYEE)) - before).toBe(USDC);
+});
+
+it('remembers an operation in doubt through other calls, and answers with what happened', async () => {
+  const { stage, sender, pull } = await aGolem();
+  const before = await stage.usdcOf(PAYEE);
+  bundler.lazy = true;
+  const doubted = await pull(USDC);
+  expect(doubted).toMatchObject({ ok: false, code: 'unconfirmed' });
+  await bundler.wake();
+
+  await sender.send({ to: stage.guardian.address, value: 1n });
+  const again = await pull(USDC);
+
+  expect(again).toMatchObject({ ok: true, amount: USDC, earlier: true });
+  expect((await stage.usdcOf(PAYEE)) - before).toBe(USDC);
+  expect(await pull(USDC)).toMatchObject({ ok: true, earlier: false });
+  expect((await stage.usdcOf(PAYEE)) - before).toBe(2n * USDC);
+});
+
+it('hands the same operation over again when its bundler forgot it, before anything else', async () => {
+  const { stage, sender, pull } = await aGolem();
+  const before = await stage.usdcOf(PAYEE);
+  bundler.lazy = true;
+  expect(await pull(USDC)).toMatchObject({ code: 'unconfirmed' });
+  bundler.lazy = false;
+
+  await sender.send({ to: stage.guardian.address, value: 1n });
+
+  expect((await stage.usdcOf(PAYEE)) - before).toBe(USDC);
+  expect(bundler.taken[1]).toBe(bundler.taken[0]);
+  expect(await pull(USDC)).toMatchObject({ ok: true, earlier: true });
+  expect((await stage.usdcOf(PAYEE)) - before).toBe(USDC);
+});
+
+it('calls an operation failed whose inner call was refused, though the bundle was mined', async () => {
+  const { stage, grant, pull } = await aGolem();
+  const before = await stage.usdcOf(PAYEE);
+  bundler.lazy = true;
+  expect(await pull(USDC)).toMatchObject({ code: 'unconfirmed' });
+  const disable = planDisable(stage.link, grant);
+  await stage.send(stage.owner, { to: disable.to, data: disable.data ?? '0x' });
+  await bundler.wake();
+  expect(await pull(USDC)).toMatchObject({ ok: false, code: 'unconfirmed' });
+  await chain.cheat('anvil_mine', ['0x3']);
+
+  expect(await pull(USDC)).toMatchObject({
+    ...{ ok: false, code: 'failed', earlier: true },
+    reason: 'a link of the permission was disabled',
+  });
+  expect((await stage.usdcOf(PAYEE)) - before).toBe(0n);
 });
 
 it('takes an operation that came late for the same call only, value included', async () => {

@@ -1,5 +1,7 @@
 // The example of the README lives a whole life, and nothing it prints, sends or tells holds a key.
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { format, inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AgentEvent, createEvents } from '../../src/agent/events';
@@ -51,6 +53,7 @@ it('lives, spends, declines and dies, and never shows its key', async () => {
     payees: [PAYEE],
     rpcUrl: chain.rpcUrl,
     planeUrl: plane.url,
+    folder: mkdtempSync(join(tmpdir(), 'bardo-example-')),
   };
 
   const life = live(home, () => vitals, events);
@@ -75,7 +78,12 @@ it('lives, spends, declines and dies, and never shows its key', async () => {
   expect(names).toEqual(expect.arrayContaining(['heartbeat:sent', 'key:revoked', 'death:step']));
   expect(await stage.usdcOf(key)).toBe(0n);
   expect(plane.heard.at(-1)).toMatchObject({ route: 'heartbeat', body: { phase: 4 } });
-  expect(printed).toHaveLength(told.length);
+  // Besides its events it printed what its owner compares.
+  expect(printed).toHaveLength(told.length + 1);
+  const introduction = printed.find((line) => line.startsWith('Atlas asks with the key'));
+  expect(introduction?.toLowerCase()).toContain(`the key ${key}`);
+  expect(introduction).toContain('Code: 0x');
+  expect(introduction).toContain(`Answer at ${plane.url}/`);
   expect(secrets).toHaveLength(1);
   const everything = [
     ...printed,

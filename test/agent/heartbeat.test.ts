@@ -180,7 +180,11 @@ describe('the loop', () => {
 
     pulse.start();
 
-    await expect.poll(() => proofs).toEqual([{ by: 'chain', cause: 'epoch' }]);
+    const later = async () => {
+      await chain.cheat('evm_mine', []);
+      return proofs;
+    };
+    await expect.poll(later, { timeout: 10_000 }).toEqual([{ by: 'chain', cause: 'epoch' }]);
     await pulse.stop();
   });
 

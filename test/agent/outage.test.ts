@@ -2,13 +2,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Unconfirmed } from '../../src/agent/call';
 import { connectChain } from '../../src/agent/chain';
 import { createEvents } from '../../src/agent/events';
 import { Heartbeat } from '../../src/agent/heartbeat';
 import { connectPlane } from '../../src/agent/plane';
 import { redeem } from '../../src/agent/redeem';
 import { readRunway } from '../../src/agent/runway';
-import { plainSender, Unconfirmed } from '../../src/agent/sender';
+import { plainSender } from '../../src/agent/sender';
 import { SessionKey } from '../../src/agent/session-key';
 import { type Chain, startChain } from '../world/chain';
 import { newborn } from './newborn';
@@ -141,15 +142,18 @@ it('a node of another chain is refused, and a dead one ends no loop', async () =
 it('a plane is reached by https or at home, and its errors are told by their code', async () => {
   expect(() => connectPlane({ url: 'http://bardo.ai' })).toThrow('must be reached by https');
   const plane = await aPlane();
-  const { ask } = connectPlane({ url: plane.url, deadlineMs: 200 });
+  const { ask } = connectPlane({ url: plane.url, deadlineMs: 20_000 });
+  const hasty = connectPlane({ url: plane.url, deadlineMs: 200 });
   expect(await ask('runwayRequest', { id: 'none' })).toEqual({
     ok: false,
     code: 'not_found',
-    reason: 'The plane says not_found.',
+    reason: 'the control plane refused (not_found)',
+    said: { foreign: true, from: 'control plane', text: 'The plane says not_found.' },
   });
   const failure = async (how: 'down' | 'slow' | 'huge' | 'lying') => {
     plane.said.mode = how;
-    const answer = await ask('runwayRequest', { id: 'none' });
+    const { ask: asking } = how === 'slow' ? hasty : { ask };
+    const answer = await asking('runwayRequest', { id: 'none' });
     return answer.ok ? null : answer.code;
   };
   expect(await failure('down')).toBe('unreachable');

@@ -141,7 +141,7 @@ const ANSWERS: {
   }),
   rotate: ({ body }) => ({ pendingKey: (body as { sessionKey: string }).sessionKey }),
   replicant: () => ({ permission: aPermission() }),
-  end: () => ({ revokedCount: 1, relays: [], open: ['atlas-runway'] }),
+  end: () => ({ revokedCount: 1, open: ['atlas-runway'] }),
 };
 
 function refuse(response: ServerResponse, code: ErrorCode): void {

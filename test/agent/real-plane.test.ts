@@ -67,8 +67,7 @@ async function ownerLeases(
 ): Promise<void> {
   const { golem, cookie } = people;
   const context = await people.leaseOf(grant, key, { generation });
-  const { signature: ended } = await people.raise();
-  await expectOk(house.ask('lease', { cookie, body: { golem, context, ended } }));
+  await expectOk(house.ask('lease', { cookie, body: { golem, context } }));
 }
 
 it('fetches its gas under a second lease, which the plane keeps apart from the runway', async () => {
@@ -83,8 +82,7 @@ it('fetches its gas under a second lease, which the plane keeps apart from the r
     const body = { golem: id, chainId: chain.chainId, context: folk.context(grant) };
     await expectOk(house.ask('grant', { cookie, body }));
     const context = await folk.leaseOf(grant, address, over);
-    const { signature: ended } = await folk.raise({ budgetId: over.budgetId ?? 1n });
-    await expectOk(house.ask('lease', { cookie, body: { golem: id, context, ended } }));
+    await expectOk(house.ask('lease', { cookie, body: { golem: id, context } }));
     return context;
   };
   expect(await adoptRunway(golem, await given(await folk.grant()))).toBeNull();
@@ -186,5 +184,7 @@ it('a whole life', async () => {
   expect(seen.golem.heartbeat).toMatchObject({ phase: 4, vitality: 0 });
   expect(seen.diedAt).not.toBeNull();
   // The parent's end is the child's end.
+  expect(await small.beat()).toMatchObject({ ok: false });
+  await chain.cheat('anvil_mine', ['0x3']);
   expect(await small.beat()).toMatchObject({ ok: true, stop: { by: 'chain' } });
 });

@@ -73,6 +73,8 @@ describe('a rotation', () => {
     plane.said.mode = 'lying';
     expect(await pulse.beat()).toMatchObject({ ok: false });
     plane.said.mode = 'up';
+    expect(await pulse.beat()).toMatchObject({ ok: false });
+    await chain.cheat('anvil_mine', ['0x3']);
     expect(await pulse.beat()).toMatchObject({ stop: { by: 'chain', cause: 'superseded' } });
   });
 

@@ -1,8 +1,8 @@
 // The four tools as a model calls them, on the real chain.
 import { getAddress, zeroAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Unconfirmed } from '../../src/agent/call';
 import { adoptRunway } from '../../src/agent/golem';
-import { Unconfirmed } from '../../src/agent/sender';
 import { SessionKeyDestroyed } from '../../src/agent/session-key';
 import { createTools } from '../../src/agent/tools';
 import { TOOL_DEFINITIONS } from '../../src/agent/tools/definitions';
@@ -82,16 +82,16 @@ describe('metamask_request_runway', () => {
       });
     const nine = Array.from({ length: 9 }, (_, index) => `0x${`${index + 1}`.repeat(40)}`);
 
-    await expect(ask(nine)).rejects.toThrow('more than 8 payees');
+    await expect(ask(nine)).rejects.toThrow('payees must name at most 8');
     await expect(ask([PAYEE, golem.key.address])).rejects.toThrow('the session key itself');
     await expect(ask([golem.owner])).rejects.toThrow('the owner');
     await expect(ask([chain.usdc])).rejects.toThrow('a contract of the system');
     await expect(ask([zeroAddress])).rejects.toThrow('the zero address');
     await expect(ask([OTHER, OTHER])).rejects.toThrow('twice');
-    await expect(ask([OTHER, 'my shop'])).rejects.toThrow('number 2 is none, or mistyped');
+    await expect(ask([OTHER, 'my shop'])).rejects.toThrow('payees[1] must look like ^0x');
     // One letter of the checksum is wrong: a typing error would pay a stranger.
     await expect(ask(['0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])).rejects.toThrow('mistyped');
-    await expect(ask(OTHER)).rejects.toThrow('must be a list');
+    await expect(ask(OTHER)).rejects.toThrow('payees must be a list, not the text');
     expect(plane.said.runway).toBeNull();
   });
 
@@ -124,11 +124,13 @@ describe('metamask_request_runway', () => {
       tools.metamask_request_runway({ ...ASK, timeout_seconds: 0, golems: [golem.id], ...over });
 
     await expect(ask({ duration_days: 91 })).rejects.toThrow('explicit override');
-    await expect(ask({ daily_cap_usdc: '100.000001' })).rejects.toThrow('explicit override');
+    await expect(ask({ daily_cap_usdc: 100.000001 })).rejects.toThrow('explicit override');
     await expect(ask({ daily_cap_usdc: 1e-7 })).rejects.toThrow('at most six decimals');
-    await expect(ask({ daily_cap_usdc: 0 })).rejects.toThrow('at most six decimals');
-    await expect(ask({ duration_days: 1.5 })).rejects.toThrow('whole number of days');
-    await expect(ask({ golems: [] })).rejects.toThrow('No Golem');
+    await expect(ask({ daily_cap_usdc: 0 })).rejects.toThrow('daily_cap_usdc must be more than 0');
+    await expect(ask({ duration_days: 1.5 })).rejects.toThrow(
+      'duration_days must be a whole number',
+    );
+    await expect(ask({ golems: [] })).rejects.toThrow('golems must name at least 1');
     await expect(ask({ golems: ['nobody'] })).rejects.toThrow('no Golem "nobody"');
     await expect(ask({ daily_cap_usdc: 100 })).rejects.toThrow('A runway is alive already');
     const over = { duration_days: 91, owner_override: true, replace: true };
@@ -165,7 +167,7 @@ describe('metamask_redeem_runway and metamask_check_permission_health', () => {
     expect(doubtful).toMatchObject({ redeemed: '0', transaction: '0xabcd' });
     expect(doubtful.reason).toContain('not confirmed yet');
     const nothing = tools.metamask_redeem_runway({ golem_id: golem.id, amount_usdc: 0 });
-    await expect(nothing).rejects.toThrow('more than nothing');
+    await expect(nothing).rejects.toThrow('amount_usdc must be more than 0');
   });
 
   it('pay by phase and tell what is left as the chain does', async () => {
@@ -181,7 +183,7 @@ describe('metamask_redeem_runway and metamask_check_permission_health', () => {
       last_redemption_at: null,
     });
 
-    const paid = await tools.metamask_redeem_runway({ golem_id: golem.id, amount_usdc: '1.5' });
+    const paid = await tools.metamask_redeem_runway({ golem_id: golem.id, amount_usdc: 1.5 });
     expect(paid).toMatchObject({
       redeemed: '1.5',
       remaining: '3.5',

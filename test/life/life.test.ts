@@ -14,7 +14,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyCertificate } from '../../site/api/certificate/verify';
+import { verifyCertificate } from '../../site/api/certificates/verify';
 import { type AgentChain, connectChain } from '../../src/agent/chain';
 import { adoptRunway, createGolem, type Golem, type Vitals } from '../../src/agent/golem';
 import { Heartbeat } from '../../src/agent/heartbeat';
@@ -155,7 +155,7 @@ describe('a life', () => {
     async () => {
       const before = await dollarsOf(PAYEE);
       expect(await pulse.beat()).toMatchObject({ ok: true, stop: null });
-      const paid = { golem_id: ID, payee: PAYEE, amount_usdc: '0.1' };
+      const paid = { golem_id: ID, payee: PAYEE, amount_usdc: 0.1 };
       expect(await tools.metamask_redeem_runway(paid)).toMatchObject({ redeemed: '0.1' });
 
       expect((await dollarsOf(PAYEE)) - before).toBe(USDC / 10n);
@@ -219,7 +219,7 @@ describe('a life', () => {
       expect(spawned.ok && (await adoptRunway(child, spawned.child.context))).toBeNull();
 
       const family = createTools({ golems: [child] }, { pollMs: 200 });
-      const paid = { golem_id: CHILD, payee: PAYEE, amount_usdc: '0.05' };
+      const paid = { golem_id: CHILD, payee: PAYEE, amount_usdc: 0.05 };
       expect(await family.metamask_redeem_runway(paid)).toMatchObject({ redeemed: '0.05' });
       expect((await stateOf(child)).available).toBe(USDC / 2n - USDC / 20n);
       expect((await stateOf(golem)).available).toBe(FED.cap - (3n * USDC) / 20n);
@@ -265,7 +265,7 @@ describe('a life', () => {
       expect(golem.key.destroyed).toBe(true);
       expect(await couldPull(last, 1n)).toBe(false);
       expect(await client.getBalance({ address: desk.address })).toBeGreaterThan(gas);
-      await expect.poll(async () => (await readRunwayState(link, last)).ended).toBe('ended');
+      await expect.poll(async () => (await readRunwayState(link, last)).ended).toBe('terminal');
       const seen = await told();
       expect(seen).toMatchObject({ asksForRevocation: true, golem: { phase: 'terminal' } });
       expect(seen.diedAt).not.toBeNull();
@@ -278,7 +278,7 @@ describe('a life', () => {
     'leaves a certificate that any node confirms, and what a successor starts from',
     async () => {
       await world.plane.round();
-      const certificate = await desk.ask('certificate', { id: ID });
+      const certificate = await desk.ask('certificate', { id: ID, owner: desk.address });
       const succession = await desk.ask('succession', { id: ID });
 
       expect(certificate).toMatchObject({ golem: ID, cause: 'terminal', spent: '150000' });

@@ -5,11 +5,18 @@ import { HEALTH_STEPS } from './check-permission-health';
 import { REDEEM_STEPS } from './redeem-runway';
 import { RUNWAY_STEPS } from './request-runway';
 import { REVOKE_REASONS, REVOKE_STEPS } from './revoke-permissions';
+import type { Schema } from './schema';
 import type { ToolDefinition } from './tool';
 
-const GOLEM_ID = { type: 'string', pattern: '^[a-z0-9-]{1,64}$' };
-const ADDRESS = { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' };
-const GOLEM_IDS = { type: 'array', items: GOLEM_ID, minItems: 1, maxItems: 16 };
+const GOLEM_ID: Schema = { type: 'string', pattern: '^[a-z0-9-]{1,64}$' };
+const ADDRESS: Schema = { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' };
+const GOLEM_IDS: Schema = {
+  type: 'array',
+  items: GOLEM_ID,
+  minItems: 1,
+  maxItems: 16,
+  uniqueItems: true,
+};
 
 export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
   {
@@ -19,7 +26,7 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
     parameters: object(
       {
         golems: GOLEM_IDS,
-        daily_cap_usdc: { type: 'number', exclusiveMinimum: 0 },
+        daily_cap_usdc: { type: 'number', exclusiveMinimum: 0, maximum: 1_000_000_000 },
         duration_days: { type: 'integer', minimum: 1, maximum: 3650 },
         payees: {
           type: 'array',
@@ -34,6 +41,12 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
           description: `Only when the owner asked for more than ${USUAL_USDC} USDC a day or ${USUAL_DAYS} days.`,
         },
         replace: { type: 'boolean', description: 'Ask although a runway is still alive.' },
+        timeout_seconds: {
+          type: 'number',
+          minimum: 0,
+          maximum: 604_800,
+          description: 'How long to wait for the owner. Default: 900.',
+        },
       },
       ['golems', 'daily_cap_usdc', 'duration_days'],
     ),
@@ -52,12 +65,24 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
   {
     name: 'metamask_redeem_runway',
     description:
-      'Pays one of the payees of the lease from the owner’s account, at most what the phase leaves of the day’s cap: all of it while thriving or stable, half in conservation, a tenth while declining. Once terminal it ends the permissions instead.',
+      'Pays one of the payees of the lease from the owner’s account, at most what the phase leaves of the day’s cap: all of it while thriving or stable, half in conservation, a tenth while declining. Once terminal it ends the permissions instead. `payment.state` says what is known: paid, failed, in_doubt (call again with the same parameters; it is never paid twice) or none.',
     parameters: object(
       {
         golem_id: GOLEM_ID,
-        payee: { type: 'string', description: 'Needed when the lease names several.' },
-        amount_usdc: { type: 'number', exclusiveMinimum: 0, description: 'Default: all there is.' },
+        payee: { ...ADDRESS, description: 'Needed when the lease names several.' },
+        amount_usdc: {
+          type: 'number',
+          exclusiveMinimum: 0,
+          maximum: 1_000_000_000,
+          description: 'With at most six decimals. Default: all there is.',
+        },
+        idempotency_key: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 128,
+          description:
+            'Your own name for this payment, the same in every retry: it is made once at most, and a retry answers with what happened. Without one, the same parameters again are the same payment only while you were not told how it ended.',
+        },
       },
       ['golem_id'],
     ),
@@ -77,10 +102,10 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
     name: 'metamask_revoke_permissions',
     description:
       'Ends a Golem: says Terminal on chain, disables what it gave to Replicants, sends leftover gas to the owner, asks for the lease to be ended and the owner to end the grant, and destroys the session key. Cannot be undone. The count holds only what the chain shows as ended.',
-    parameters: object({ golems: GOLEM_IDS, reason: { enum: [...REVOKE_REASONS] } }, [
-      'golems',
-      'reason',
-    ]),
+    parameters: object(
+      { golems: GOLEM_IDS, reason: { type: 'string', enum: [...REVOKE_REASONS] } },
+      ['golems', 'reason'],
+    ),
     capability: 'privileged',
     riskLayer: 2,
     steps: REVOKE_STEPS,
@@ -110,6 +135,6 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
   },
 ];
 
-function object(properties: { [name: string]: unknown }, required: string[]) {
-  return { type: 'object', properties, required, additionalProperties: false } as const;
+function object(properties: { [name: string]: Schema }, required: string[]): Schema {
+  return { type: 'object', properties, required, additionalProperties: false };
 }

@@ -3,9 +3,13 @@ import { type Address, isAddress, parseUnits } from 'viem';
 import { amountDown } from '../../core/chain/amounts';
 import type { Phase } from '../../core/protocol/status';
 import { redeemable } from '../budget';
+import { doubtOfEnd } from '../ended';
+import type { Foreign } from '../foreign';
 import { type Golem, phaseOf, reconcile } from '../golem';
-import { redeem } from '../redeem';
+import { type Claim, KeyTaken } from '../journal';
+import { type Redeemed, redeem, redeemEarlier } from '../redeem';
 import { dailyCap, type Runway } from '../runway';
+import type { RunwayState } from '../runway-state';
 import { type RevokePermissionsResult, revokePermissions } from './revoke-permissions';
 import { USDC_DECIMALS } from './runway-ask';
 import { announced, type Clade, golemOf, ToolRefused } from './tool';
@@ -22,17 +26,33 @@ export type RedeemRunwayParams = {
   /** May be left out when the runway names exactly one. */
   payee?: string;
   /** Default: all that the phase leaves today. */
-  amount_usdc?: number | string;
+  amount_usdc?: number;
+  /** The caller's own name for this payment. */
+  idempotency_key?: string;
 };
+
+/** `in_doubt`: it was signed, and nobody knows yet. `failed`: it did not happen and will not. `none`: nothing was signed. */
+export type PaymentState = 'paid' | 'failed' | 'in_doubt' | 'none';
 
 export type RedeemRunwayResult = {
   redeemed: string;
-  remaining: string;
+  /** null = the chain could not be asked. */
+  remaining: string | null;
   phase: Phase;
   /** Of a payment that was made, or of one that may still be: then `reason` says so. */
   transaction: string | null;
+  payment: {
+    state: PaymentState;
+    payee: string | null;
+    /** The block of the payment. */
+    block: number | null;
+    /** It was signed in an earlier call that never learned its end; this call paid nothing more. */
+    earlier: boolean;
+  };
   /** Why less than asked, or nothing, was paid; null when all was. */
   reason: string | null;
+  /** What a contract said when it refused: its words, not ours. */
+  said: Foreign | null;
   /** What was done instead when the Golem is terminal. */
   revoked: RevokePermissionsResult | null;
 };
@@ -53,56 +73,138 @@ export async function redeemRunway(
       daily_cap: runway && amountDown(dailyCap(runway), USDC_DECIMALS),
     },
     end: ({ redeemed, remaining, phase: after }) => ({ redeemed, remaining, phase: after }),
-    run: async (progress) => {
-      if (!runway) throw new ToolRefused('This Golem has no runway.');
-      progress(REDEEM_STEPS[0]);
-      const state = await reconcile(golem, runway);
-      progress(REDEEM_STEPS[1]);
-      const now = phaseOf(golem, state);
-      if (now === 'terminal') return endInstead(clade, golem);
-      const free = redeemable(state, now);
-      const amount = amountOf(params, free);
-      const idle = { redeemed: '0', transaction: null, revoked: null, phase: now };
-      const remaining = amountDown(free, USDC_DECIMALS);
-      if (amount === 0n) return { ...idle, remaining, reason: whyNothing(state, now) };
-      progress(REDEEM_STEPS[2]);
-      const payee = payeeOf(params, runway);
-      const paid = await redeem(golem.chain, golem.sender, runway, { payee, amount });
-      if (!paid.ok) {
-        const { reason, transaction = null } = paid;
-        return { ...idle, remaining, reason, transaction };
-      }
-      progress(REDEEM_STEPS[3]);
-      const left = await leftAfter(golem, runway).catch(() => free - amount);
-      const redeemed = amountDown(amount, USDC_DECIMALS);
-      const { transaction } = paid;
-      return {
-        ...idle,
-        redeemed,
-        remaining: amountDown(left, USDC_DECIMALS),
-        transaction,
-        reason: null,
-      };
-    },
+    run: (progress) =>
+      claimed(golem, params, (claim) => pay({ clade, golem, params, progress }, claim)),
   });
 }
+
+type Paying = {
+  clade: Clade;
+  golem: Golem;
+  params: RedeemRunwayParams;
+  progress: (step: string) => void;
+};
+
+/** Holds the payment's identity until its outcome is with the caller. */
+async function claimed(
+  golem: Golem,
+  params: RedeemRunwayParams,
+  run: (claim: Claim) => Promise<RedeemRunwayResult>,
+): Promise<RedeemRunwayResult> {
+  const claim = await golem.journal
+    .claim({ mark: markOf(params), key: params.idempotency_key })
+    .catch((error: unknown) => {
+      throw error instanceof KeyTaken ? new ToolRefused(error.message) : error;
+    });
+  let known = false;
+  try {
+    const result = await run(claim);
+    known = result.payment.state === 'paid' || result.payment.state === 'failed';
+    return result;
+  } finally {
+    claim.end(known);
+  }
+}
+
+/** The same parameters are the same wish, whatever lease pays for it. */
+function markOf({ golem_id, payee = '-', amount_usdc: asked }: RedeemRunwayParams): string {
+  return ['runway', golem_id, payee.toLowerCase(), asked === undefined ? 'all' : asked].join(' ');
+}
+
+async function pay(paying: Paying, claim: Claim): Promise<RedeemRunwayResult> {
+  const { clade, golem, params, progress } = paying;
+  const { runway } = golem;
+  if (claim.earlier) {
+    progress(REDEEM_STEPS[2]);
+    const { phase } = golem.vitals();
+    return resultOf(paying, claim, await redeemEarlier(golem.sender, claim), { phase, free: null });
+  }
+  if (!runway) throw new ToolRefused('This Golem has no runway.');
+  progress(REDEEM_STEPS[0]);
+  const state = await reconcile(golem, runway);
+  progress(REDEEM_STEPS[1]);
+  const phase = phaseOf(golem, state);
+  if (phase === 'terminal') return endOrWait(clade, golem, state);
+  const free = redeemable(state, phase);
+  const amount = amountOf(params, free);
+  const remaining = amountDown(free, USDC_DECIMALS);
+  if (amount === 0n) return { ...NOTHING, remaining, phase, reason: whyNothing(state, phase) };
+  progress(REDEEM_STEPS[2]);
+  const payee = payeeOf(params, runway);
+  const paid = await redeem(golem.chain, golem.sender, runway, { payee, amount }, { claim });
+  return resultOf(paying, claim, paid, { phase, free });
+}
+
+const NOTHING = {
+  redeemed: '0',
+  transaction: null,
+  payment: { state: 'none', payee: null, block: null, earlier: false },
+  revoked: null,
+  said: null,
+} as const;
+
+/** `free`: what could be redeemed before, when it was asked. */
+async function resultOf(
+  { golem, progress }: Paying,
+  { id }: Claim,
+  paid: Redeemed,
+  { phase, free }: { phase: Phase; free: bigint | null },
+): Promise<RedeemRunwayResult> {
+  const payee = (await golem.journal.find(id))?.pays?.payee ?? null;
+  const earlier = paid.earlier ?? false;
+  if (!paid.ok) {
+    const state = STATES[paid.code] ?? 'none';
+    const { reason, transaction = null, said = null } = paid;
+    const remaining = free === null ? null : amountDown(free, USDC_DECIMALS);
+    const payment = { state, payee, block: null, earlier };
+    return { ...NOTHING, remaining, phase, transaction, payment, reason, said };
+  }
+  progress(REDEEM_STEPS[3]);
+  const guess = free === null ? null : free - paid.amount;
+  const left = await leftAfter(golem).catch(() => guess);
+  return {
+    ...NOTHING,
+    redeemed: amountDown(paid.amount, USDC_DECIMALS),
+    remaining: left === null ? null : amountDown(left, USDC_DECIMALS),
+    phase,
+    transaction: paid.transaction,
+    payment: { state: 'paid', payee, block: Number(paid.blockNumber), earlier },
+    reason: null,
+  };
+}
+
+const STATES: { [code: string]: PaymentState } = { unconfirmed: 'in_doubt', failed: 'failed' };
 
 /**
  * Asked after a payment. It may throw; the payment is made all the same, and must not look failed: it would be
  * made again.
  */
-async function leftAfter(golem: Golem, runway: Runway): Promise<bigint> {
+async function leftAfter(golem: Golem): Promise<bigint | null> {
+  const { runway } = golem;
   golem.lastRedemptionAt = golem.now();
+  if (!runway) return null;
   const after = await reconcile(golem, runway);
   golem.lastRedemptionAt = after.block.timestamp;
   return redeemable(after, phaseOf(golem, after));
 }
 
+/** Its own word is enough to end it; the oracle's must be seen twice. */
+async function endOrWait(
+  clade: Clade,
+  golem: Golem,
+  state: RunwayState,
+): Promise<RedeemRunwayResult> {
+  const own = golem.vitals().phase === 'terminal';
+  const reason = own ? null : await doubtOfEnd(golem, state);
+  return reason === null
+    ? endInstead(clade, golem)
+    : { ...NOTHING, remaining: '0', phase: 'terminal', reason };
+}
+
 async function endInstead(clade: Clade, golem: Golem): Promise<RedeemRunwayResult> {
   const revoked = await revokePermissions(clade, { golems: [golem.id], reason: 'terminal' });
   const reason = 'the Golem is terminal; its permissions were ended instead';
-  const nothing = { redeemed: '0', remaining: '0', transaction: null };
-  return { ...nothing, phase: 'terminal', reason, revoked };
+  return { ...NOTHING, remaining: '0', phase: 'terminal', reason, revoked };
 }
 
 /** Never more than there is: the rest of the day is worth more than a refused transaction. */
@@ -130,10 +232,7 @@ function payeeOf({ payee }: RedeemRunwayParams, { payees }: Runway): Address {
   return payee;
 }
 
-function whyNothing(
-  { ended, silent, paused, upgraded }: Awaited<ReturnType<typeof reconcile>>,
-  phase: Phase,
-): string {
+function whyNothing({ ended, silent, paused, upgraded }: RunwayState, phase: Phase): string {
   if (ended) return `the runway is over: ${ended}`;
   if (!upgraded) return 'the owner’s account is not upgraded, so nothing can be redeemed';
   if (paused) return 'MetaMask has paused all redemptions';

@@ -90,7 +90,7 @@ async function askFor(golem: Golem, asking: Asking): Promise<RunwayOutcome> {
   const until = performance.now() + patience * 1000;
   const body = await signedAsk(golem, asking, Math.ceil(golem.now() + patience));
   const asked = await golem.plane.ask('askRunway', { body });
-  if (!asked.ok) throw new ToolRefused(`The request was not taken: ${asked.reason}.`);
+  if (!asked.ok) throw new ToolRefused(`The request was not taken: ${asked.reason}.`, asked.said);
   progress(RUNWAY_STEPS[4]);
   const record = await answerOf(golem, asked.value, until, asking.pollMs);
   const nothing = {

@@ -13,7 +13,7 @@ export const USDC_DECIMALS = 6;
 
 export type RequestRunwayParams = {
   golems: readonly string[];
-  daily_cap_usdc: number | string;
+  daily_cap_usdc: number;
   duration_days: number;
   /** Whom the Golem wants to pay, at most eight; the owner sees them as its own signed words and decides. */
   payees?: readonly string[];

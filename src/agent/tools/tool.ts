@@ -1,15 +1,17 @@
 // What the four tools share: who they are for, how they announce their work, and how they refuse.
 import type { Phase } from '../../core/protocol/status';
 import type { ToolName } from '../events';
+import type { Foreign } from '../foreign';
 import type { Golem } from '../golem';
 import { reasonOf } from '../reverts';
+import type { Schema } from './schema';
 
 /** What an agent runtime shows its model. */
 export type ToolDefinition = {
   name: ToolName;
   description: string;
-  /** JSON Schema. */
-  parameters: { readonly [key: string]: unknown };
+  /** JSON Schema; the tool holds what it is given to it. */
+  parameters: Schema;
   capability: 'read' | 'write' | 'privileged';
   /** 1 = may be called freely, 2 = moves money or ends permissions. */
   riskLayer: 1 | 2;
@@ -17,11 +19,23 @@ export type ToolDefinition = {
   guidance: Readonly<Record<Phase, string>>;
 };
 
-/** A check that failed before anything was done; the message is fit for the model and the owner. */
+/** A check that failed before anything was done; the message is ours, and fit for the model and the owner. */
 export class ToolRefused extends Error {
-  constructor(reason: string) {
+  /** What somebody else said about it, marked as theirs. */
+  readonly said: Foreign | null;
+
+  constructor(reason: string, said: Foreign | null = null) {
     super(reason);
     this.name = 'ToolRefused';
+    this.said = said;
+  }
+}
+
+/** The chain or the machine failed while the tool worked. What it did before, the events say; it may be called again. */
+export class ToolFailed extends Error {
+  constructor(tool: ToolName, reason: string) {
+    super(`${tool} could not finish: ${reason}.`);
+    this.name = 'ToolFailed';
   }
 }
 
@@ -33,7 +47,10 @@ export type Clade = {
 
 export function golemOf({ golems }: Clade, id: string): Golem {
   const golem = golems.find((one) => one.id === id);
-  if (!golem) throw new ToolRefused(`There is no Golem "${id}" in this process.`);
+  if (!golem) {
+    const known = golems.map((one) => one.id).join(', ') || 'none';
+    throw new ToolRefused(`There is no Golem "${id}" in this process. Here are: ${known}.`);
+  }
   return golem;
 }
 
@@ -54,7 +71,9 @@ export async function announced<R>({ tool, golem, start, end, run }: Work<R>): P
     events.emit('tool:end', { tool, ...end(result) });
     return result;
   } catch (error) {
-    events.emit('tool:failed', { tool, reason: reasonOf(error) });
-    throw error;
+    const reason = reasonOf(error);
+    events.emit('tool:failed', { tool, reason });
+    // A library's error names its functions and the whole request.
+    throw error instanceof ToolRefused ? error : new ToolFailed(tool, reason);
   }
 }

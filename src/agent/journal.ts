@@ -1,0 +1,172 @@
+// The Golem's memory of what it sent, and the one rule of what "the same payment" is:
+// - with a key of the caller's, the same key is the same payment, for good;
+// - without one, an equal wish is the same payment as long as the caller was not told how the earlier one ended: it was in
+//   doubt, or the process died first. Once the caller knows, an equal wish is a new payment.
+// A wish that another caller in this process is still waiting for is never taken for somebody else's.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Address } from 'viem';
+import { type Dispatch, dispatchText, parseDispatch } from './dispatch';
+import { memoryStore, type Store } from './store';
+
+/** How many settled payments with a key of the caller's are remembered; of the others a few, for their nonces. */
+const MOST_KEYED = 500;
+const MOST_OTHERS = 16;
+/** Blocks after which nobody expects a reorganisation to reach: two minutes on Base. */
+export const BURIED = 64n;
+
+export class KeyTaken extends Error {
+  constructor() {
+    super('That idempotency key belongs to another payment: another payee, amount or Golem.');
+    this.name = 'KeyTaken';
+  }
+}
+
+export type Claim = {
+  id: string;
+  mark: string;
+  /** There was such a payment before this call. */
+  earlier: boolean;
+  /** Ends the claim. `known`: the caller hears how it ended, so that the next equal wish is a new one. */
+  end: (known: boolean) => void;
+};
+
+export type Journal = {
+  /** Holds the identity of a payment for one caller. `key`: the caller's own. */
+  claim: (wish: { mark: string; key?: string | undefined }) => Promise<Claim>;
+  find: (id: string) => Promise<Dispatch | null>;
+  /** Not settled, in the order of their nonces. */
+  open: (from: Address) => Promise<Dispatch[]>;
+  /** Settled, newest nonce last. */
+  settled: (from: Address) => Promise<Dispatch[]>;
+  /** Durable when it resolves. */
+  put: (dispatch: Dispatch) => Promise<void>;
+  /** Lets go of what nobody needs any more. */
+  trim: (head: bigint) => Promise<void>;
+};
+
+export function openJournal(store: Store = memoryStore()): Journal {
+  const { memory, records, put } = recordsIn(store);
+  const list = async (from: Address, open: boolean) =>
+    [...(await records()).values()]
+      .filter((one) => one.from === from && (one.state === 'open') === open)
+      .sort((one, other) => Number(one.nonce - other.nonce));
+  return {
+    claim: claimsOn({ memory, records, put }),
+    find: async (id) => (await records()).get(id) ?? null,
+    open: (from) => list(from, true),
+    settled: (from) => list(from, false),
+    put,
+    trim: async (head) => {
+      const known = await records();
+      for (const name of tooMany([...known.values()], head)) {
+        await store.remove(name);
+        known.delete(name);
+      }
+      for (const one of known.values()) if (canShrink(one, head)) await put(shrunk(one));
+    },
+  };
+}
+
+type Records = Map<string, Dispatch>;
+
+/** Read once; from then on what is in memory is what is in the store. */
+function recordsIn(store: Store) {
+  const memory: Records = new Map();
+  let loading: Promise<void> | null = null;
+  const records = async () => {
+    loading ??= load(store, memory);
+    // A store that failed is asked again.
+    await loading.catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return memory;
+  };
+  // In order: an older text must not land on a newer one.
+  let last: Promise<void> = Promise.resolve();
+  const put = async (dispatch: Dispatch) => {
+    const known = await records();
+    const write = () => store.put(dispatch.id, dispatchText(dispatch));
+    last = last.then(write, write);
+    await last;
+    known.set(dispatch.id, dispatch);
+  };
+  return { memory, records, put };
+}
+
+type Waited = { mark: string; callers: number };
+
+function claimsOn({ memory, records, put }: ReturnType<typeof recordsIn>) {
+  const waitedFor = new Map<string, Waited>();
+  const end = (id: string, known: boolean) => {
+    const waited = waitedFor.get(id);
+    if (waited && waited.callers > 1) waited.callers -= 1;
+    else waitedFor.delete(id);
+    const before = memory.get(id);
+    if (!known || !before || before.told || before.state === 'open') return;
+    memory.set(id, { ...before, told: true });
+    // Only after whoever called has run on with the answer: who is killed before that asks again, and is told again.
+    setImmediate(() => {
+      const now = memory.get(id);
+      if (now) put(now).catch(() => undefined);
+    });
+  };
+  const claim: Journal['claim'] = async ({ mark, key }) => {
+    const known = await records();
+    const id = key === undefined ? sameWish(known, waitedFor, mark) : keyedId(key);
+    const earlier = id === null ? undefined : known.get(id);
+    const name = id ?? `pay-${randomBytes(16).toString('hex')}`;
+    // Before anything is written the key is taken by who is waited for.
+    const waited = waitedFor.get(name) ?? { mark, callers: 0 };
+    if ((earlier ?? waited).mark !== mark) throw new KeyTaken();
+    waitedFor.set(name, { mark, callers: waited.callers + 1 });
+    return { id: name, mark, earlier: earlier !== undefined, end: (told) => end(name, told) };
+  };
+  return claim;
+}
+
+/** The identity of anything that is no payment: it is never asked for again. */
+export function callId(): string {
+  return `call-${randomBytes(16).toString('hex')}`;
+}
+
+async function load(store: Store, memory: Records): Promise<void> {
+  for (const [name, text] of await store.all()) memory.set(name, parseDispatch(name, text));
+}
+
+function sameWish(
+  known: ReadonlyMap<string, Dispatch>,
+  waitedFor: ReadonlyMap<string, Waited>,
+  mark: string,
+): string | null {
+  for (const { id, mark: wished, told } of known.values()) {
+    if (wished === mark && !told && !waitedFor.has(id) && id.startsWith('pay-')) return id;
+  }
+  return null;
+}
+
+function keyedId(key: string): string {
+  return `key-${createHash('sha256').update(key).digest('hex')}`;
+}
+
+function isBuried({ state, result, told, id }: Dispatch, head: bigint): boolean {
+  const over = state !== 'open' && (told || id.startsWith('call-'));
+  return over && (result === null || result.blockNumber + BURIED < head);
+}
+
+function tooMany(all: readonly Dispatch[], head: bigint): string[] {
+  const over = all
+    .filter((one) => isBuried(one, head))
+    .sort((one, other) => Number(other.since - one.since));
+  const keyed = over.filter(({ id }) => id.startsWith('key-'));
+  const others = over.filter(({ id }) => !id.startsWith('key-'));
+  return [...keyed.slice(MOST_KEYED), ...others.slice(MOST_OTHERS)].map(({ id }) => id);
+}
+
+function canShrink(one: Dispatch, head: bigint): boolean {
+  return isBuried(one, head) && one.tries.some(({ raw }) => raw !== '');
+}
+
+function shrunk(one: Dispatch): Dispatch {
+  return { ...one, data: '0x', tries: one.tries.map(({ hash }) => ({ hash, raw: '' })) };
+}

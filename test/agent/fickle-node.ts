@@ -1,0 +1,75 @@
+// Between a Golem and anvil: a node that may lose what it is given, lose its answers, or lag behind the chain.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { numberToHex } from 'viem';
+import type { Chain } from '../world/chain';
+
+export type FickleNode = {
+  url: string;
+  mode: {
+    /** What happens to a transaction that is sent: it arrives, it arrives and nobody hears of it, it never arrives. */
+    sends: 'arrive' | 'arrive unheard' | 'get lost';
+    /** Whether receipts and transactions are found. */
+    finds: boolean;
+    /** Blocks behind the chain; with `asOf`, at that block for good. */
+    lag: number;
+    asOf: bigint | null;
+    down: boolean;
+  };
+  /** Methods that were asked for. */
+  asked: string[];
+  close: () => void;
+};
+
+type Question = { id: number; method: string; params?: unknown[] };
+
+export async function aFickleNode(chain: Chain): Promise<FickleNode> {
+  const mode: FickleNode['mode'] = {
+    sends: 'arrive',
+    finds: true,
+    lag: 0,
+    asOf: null,
+    down: false,
+  };
+  const asked: string[] = [];
+  const answer = async ({ method, params = [] }: Question): Promise<unknown> => {
+    const latest = async () => {
+      const real = BigInt((await chain.cheat('eth_blockNumber', [])) as string);
+      return numberToHex(mode.asOf ?? real - BigInt(mode.lag));
+    };
+    if (mode.lag === 0 && mode.asOf === null) return chain.cheat(method, params);
+    if (method === 'eth_blockNumber') return latest();
+    // What is asked about the newest block is answered about its own newest.
+    const pinned = await Promise.all(
+      params.map((one) => (one === 'latest' || one === 'pending' ? latest() : one)),
+    );
+    return chain.cheat(method, pinned);
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const question = JSON.parse(Buffer.concat(chunks).toString()) as Question;
+    const { id, method } = question;
+    asked.push(method);
+    const sends = method === 'eth_sendRawTransaction';
+    if (mode.down || (sends && mode.sends === 'get lost')) return request.socket.destroy();
+    const finding = ['eth_getTransactionReceipt', 'eth_getTransactionByHash'].includes(method);
+    const reply =
+      finding && !mode.finds
+        ? { result: null }
+        : await answer(question).then(
+            (result) => ({ result }),
+            (error: Error) => ({ error: { code: -32_000, message: error.message } }),
+          );
+    if (sends && mode.sends === 'arrive unheard') return request.socket.destroy();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, mode, asked, close };
+}

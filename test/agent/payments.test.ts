@@ -1,0 +1,285 @@
+// A payment whose fate is unknown is remembered until the chain answers: through other calls, replacement, reorganisation and
+// restart. The same payment tried again is answered with what happened, and never made twice.
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWalletClient, type Hex, http, numberToHex, toHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectChain } from '../../src/agent/chain';
+import { createEvents } from '../../src/agent/events';
+import { createGolem } from '../../src/agent/golem';
+import { openJournal } from '../../src/agent/journal';
+import { planReport } from '../../src/agent/oracle';
+import { redeem } from '../../src/agent/redeem';
+import { readRunway } from '../../src/agent/runway';
+import { plainSender } from '../../src/agent/sender';
+import { SessionKey } from '../../src/agent/session-key';
+import { keyFileStore, loadSessionKey, saveSessionKey } from '../../src/agent/session-key-file';
+import { fileStore, memoryStore, type Store } from '../../src/agent/store';
+import { createTools } from '../../src/agent/tools';
+import { baseSepolia } from '../world/base-sepolia';
+import { type Chain, startChain } from '../world/chain';
+import { aFickleNode, type FickleNode } from './fickle-node';
+import { aStage, PAYEE, register, USDC } from './stage';
+
+let chain: Chain;
+let node: FickleNode;
+const folder = mkdtempSync(join(tmpdir(), 'bardo-payments-'));
+
+beforeAll(async () => {
+  chain = await startChain();
+}, 240_000);
+beforeEach(async () => {
+  node = await aFickleNode(chain);
+});
+afterEach(() => node.close());
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await chain?.stop();
+});
+
+/** A leased key that pays through the fickle node. `again`: the same after its process died. */
+async function aPayer(store: Store = memoryStore()) {
+  const stage = await aStage(chain);
+  const key = SessionKey.generate({ events: createEvents(), now: () => 0 });
+  await stage.fund(key.address);
+  await register(stage, key.address);
+  const grant = await stage.grant();
+  const runway = readRunway(await stage.lease(grant, key.address), chain.chainId);
+  const wake = () => {
+    const link = connectChain({ rpcUrl: node.url, chainId: chain.chainId, timeoutMs: 2000 });
+    const sender = plainSender(link, key, 800, openJournal(store));
+    const pull = (amount: bigint, name?: string) =>
+      redeem(link, sender, runway, { payee: PAYEE, amount }, name ? { key: name } : {});
+    return { link, sender, pull };
+  };
+  const report = (sender: ReturnType<typeof wake>['sender']) =>
+    sender.send(
+      planReport(
+        { guardian: stage.guardian.address, golem: stage.golem },
+        { phase: 'thriving', vitality: 9000 },
+      ),
+    );
+  const paidSince = async () => {
+    const before = await stage.usdcOf(PAYEE);
+    return async () => (await stage.usdcOf(PAYEE)) - before;
+  };
+  return { stage, key, grant, runway, wake, again: wake, report, paidSince, ...wake() };
+}
+
+describe('a payment in doubt', () => {
+  it('survives other calls of the same key, its own oracle report among them', async () => {
+    const { sender, pull, report, paidSince } = await aPayer();
+    const paid = await paidSince();
+    Object.assign(node.mode, { sends: 'arrive unheard', finds: false });
+    expect(await pull(USDC)).toMatchObject({ ok: false, code: 'unconfirmed' });
+
+    Object.assign(node.mode, { sends: 'arrive', finds: true });
+    await report(sender);
+    const again = await pull(USDC);
+
+    expect(again).toMatchObject({ ok: true, amount: USDC, earlier: true });
+    expect(await paid()).toBe(USDC);
+    // Now its caller knows, and an equal payment is a new one.
+    expect(await pull(USDC)).toMatchObject({ ok: true, earlier: false });
+    expect(await paid()).toBe(2n * USDC);
+  });
+
+  it('that the node lost is sent as it was signed, before anything else', async () => {
+    const { sender, pull, report, paidSince } = await aPayer();
+    const paid = await paidSince();
+    node.mode.sends = 'get lost';
+    const lost = await pull(USDC);
+    expect(lost).toMatchObject({ code: 'unconfirmed' });
+
+    node.mode.sends = 'arrive';
+    await report(sender);
+
+    expect(await paid()).toBe(USDC);
+    const again = await pull(USDC);
+    expect(again).toMatchObject({ ok: true, earlier: true });
+    expect(again.transaction).toBe(lost.transaction);
+    expect(await paid()).toBe(USDC);
+  });
+
+  it('is paid once though its process died, with and without a name of its own', async () => {
+    const store = fileStore(join(folder, 'restart'));
+    const { pull, again, paidSince } = await aPayer(store);
+    const paid = await paidSince();
+    Object.assign(node.mode, { sends: 'arrive unheard', finds: false });
+    expect(await pull(USDC)).toMatchObject({ code: 'unconfirmed' });
+    Object.assign(node.mode, { sends: 'arrive', finds: true });
+
+    const second = again();
+    expect(await second.pull(USDC, 'rent')).toMatchObject({ ok: true, earlier: false });
+    expect(await again().pull(USDC)).toMatchObject({ ok: true, earlier: true });
+    const third = again();
+    expect(await third.pull(USDC, 'rent')).toMatchObject({ ok: true, earlier: true });
+    expect(await third.pull(USDC, 'rent')).toMatchObject({ ok: true, earlier: true });
+    expect(await third.pull(2n * USDC, 'rent')).toMatchObject({ ok: false, code: 'key-taken' });
+
+    expect(await paid()).toBe(2n * USDC);
+  });
+
+  it('is no success when another transaction took its place', async () => {
+    const { key, pull, paidSince } = await aPayer();
+    const paid = await paidSince();
+    await chain.cheat('evm_setAutomine', [false]);
+    let doubted: Awaited<ReturnType<typeof pull>>;
+    try {
+      doubted = await pull(USDC);
+      // The same key in another process: the same place in line, and more gas.
+      const secret = key.expose((bytes) => toHex(bytes));
+      const account = privateKeyToAccount(secret);
+      const rival = createWalletClient({
+        account,
+        chain: baseSepolia,
+        transport: http(chain.rpcUrl),
+      });
+      await rival.sendTransaction({
+        to: account.address,
+        nonce: 0,
+        maxFeePerGas: 10n ** 11n,
+        maxPriorityFeePerGas: 10n ** 10n,
+      });
+      await chain.cheat('evm_mine', []);
+    } finally {
+      await chain.cheat('evm_setAutomine', [true]);
+    }
+    expect(doubted).toMatchObject({ code: 'unconfirmed' });
+
+    // Not before the other lies some blocks deep: who hears that it failed pays again.
+    expect(await pull(USDC)).toMatchObject({ ok: false, code: 'unconfirmed', earlier: true });
+    await chain.cheat('anvil_mine', ['0x3']);
+    const told = await pull(USDC);
+    expect(told).toMatchObject({ ok: false, code: 'failed', earlier: true });
+    expect(told.ok ? '' : told.reason).toMatch(/took its place; it never happened/);
+    expect(await paid()).toBe(0n);
+    // It is known to have failed; the next is a new one.
+    expect(await pull(USDC)).toMatchObject({ ok: true, earlier: false });
+    expect(await paid()).toBe(USDC);
+  });
+
+  it('is signed again with higher fees for the same nonce when fees rise, and paid once', async () => {
+    const { key, stage, pull, paidSince } = await aPayer();
+    const paid = await paidSince();
+    await stage.fund(key.address, '10');
+    node.mode.sends = 'get lost';
+    expect(await pull(USDC)).toMatchObject({ code: 'unconfirmed' });
+    node.mode.sends = 'arrive';
+    await chain.cheat('anvil_setNextBlockBaseFeePerGas', [numberToHex(5n * 10n ** 10n)]);
+    await chain.cheat('evm_mine', []);
+
+    expect(await pull(USDC)).toMatchObject({ ok: true, earlier: true });
+
+    expect(await paid()).toBe(USDC);
+    expect(await stage.link.client.getTransactionCount({ address: key.address })).toBe(1);
+  });
+
+  it('that the chain would refuse by now gives up its place, and has failed for good', async () => {
+    const { sender, stage, grant, pull, report, paidSince } = await aPayer();
+    const paid = await paidSince();
+    node.mode.sends = 'get lost';
+    expect(await pull(USDC)).toMatchObject({ code: 'unconfirmed' });
+    node.mode.sends = 'arrive';
+    const { planDisable } = await import('../../src/agent/revoke');
+    await stage.send(stage.owner, planDisable(stage.link, grant) as { to: Hex; data: Hex });
+
+    await report(sender);
+
+    expect(await pull(USDC)).toMatchObject({ ok: false, code: 'failed', earlier: true });
+    expect(await paid()).toBe(0n);
+  });
+
+  it('that a dropped block held is made again as it was signed', async () => {
+    const { sender, pull, report, paidSince } = await aPayer();
+    const paid = await paidSince();
+    const first = await pull(USDC);
+    expect(first).toMatchObject({ ok: true });
+    await chain.cheat('anvil_reorg', [1, []]);
+    expect(await paid()).toBe(0n);
+
+    await report(sender);
+
+    expect(await paid()).toBe(USDC);
+  });
+});
+
+describe('a tool that is called again', () => {
+  it('answers with the payment that was made, though nothing is left of the day', async () => {
+    const { stage, key, runway } = await aPayer();
+    const link = connectChain({ rpcUrl: node.url, chainId: chain.chainId, timeoutMs: 2000 });
+    const plane = { origin: 'http://127.0.0.1', ask: () => Promise.reject(new Error('none')) };
+    const golem = createGolem({
+      ...{ id: stage.golem, name: 'Atlas', owner: stage.owner.address, chain: link, key },
+      plane: plane as never,
+      vitals: () => ({ phase: 'thriving', vitality: 9000 }),
+      sequence: { last: 0, save: () => undefined },
+      sender: (on, of, journal) => plainSender(on, of, 800, journal),
+    });
+    golem.runway = runway;
+    const { metamask_redeem_runway: pay } = createTools({ golems: [golem] });
+    const before = await stage.usdcOf(PAYEE);
+    Object.assign(node.mode, { sends: 'arrive unheard', finds: false });
+    const doubted = await pay({ golem_id: golem.id });
+    expect(doubted).toMatchObject({ redeemed: '0', payment: { state: 'in_doubt' } });
+
+    Object.assign(node.mode, { sends: 'arrive', finds: true });
+    expect(await pay({ golem_id: golem.id })).toMatchObject({
+      redeemed: '5',
+      remaining: '0',
+      transaction: doubted.transaction,
+      payment: { state: 'paid', earlier: true, payee: PAYEE, block: expect.any(Number) },
+      reason: null,
+    });
+    expect(await pay({ golem_id: golem.id })).toMatchObject({
+      redeemed: '0',
+      payment: { state: 'none', earlier: false },
+    });
+    expect((await stage.usdcOf(PAYEE)) - before).toBe(5n * USDC);
+
+    await expect(pay({ golem_id: golem.id, amount_usdc: 1, idempotency_key: 'x' })).rejects.toThrow(
+      'Only 0 USDC',
+    );
+  });
+});
+
+describe('the records', () => {
+  it('stand in the key file, for its owner alone, and stay when the key is saved again', async () => {
+    const file = join(folder, 'session-key.json');
+    const passphrase = 'correct horse battery';
+    const options = { events: createEvents(), now: () => 0 };
+    const { key, pull, again, paidSince } = await aPayer(keyFileStore(file));
+    const paid = await paidSince();
+    // Without a saved key nothing is signed away that could be forgotten.
+    await expect(pull(USDC)).resolves.toMatchObject({ ok: false, code: 'unreachable' });
+    expect(await paid()).toBe(0n);
+    await saveSessionKey(key, file, passphrase);
+    Object.assign(node.mode, { sends: 'arrive unheard', finds: false });
+    expect(await again().pull(USDC)).toMatchObject({ code: 'unconfirmed' });
+    Object.assign(node.mode, { sends: 'arrive', finds: true });
+
+    await saveSessionKey(key, file, passphrase);
+    expect((await loadSessionKey(file, passphrase, options)).address).toBe(key.address);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await again().pull(USDC)).toMatchObject({ ok: true, earlier: true });
+
+    expect(await paid()).toBe(USDC);
+    expect(readFileSync(file, 'utf8')).not.toContain(key.expose((bytes) => toHex(bytes).slice(2)));
+  });
+
+  it('that cannot be read stop payments with words, and are not written over', async () => {
+    const store = memoryStore();
+    const { pull, again, paidSince } = await aPayer(store);
+    const paid = await paidSince();
+    expect(await pull(USDC)).toMatchObject({ ok: true });
+    const [[name, text]] = [...(await store.all())] as [[string, string]];
+    for (const broken of ['', '{', text.replace('"open"', '"gone"').replace('"done"', '"gone"')]) {
+      await store.put(name, broken);
+      await expect(again().pull(USDC)).rejects.toThrow('cannot be read, so nothing is sent');
+      expect((await store.all()).get(name)).toBe(broken);
+    }
+    expect(await paid()).toBe(USDC);
+  });
+});
