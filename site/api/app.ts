@@ -6,7 +6,7 @@ import { ownerOf } from './auth/session';
 import { agentOf } from './guard/agent';
 import { parseBody, readText } from './guard/body';
 import { checkCookieOrigin, checkOrigin } from './guard/origin';
-import { type Rate, rateLimit } from './guard/rate';
+import { householdOf, type Rate, rateLimit } from './guard/rate';
 import { HANDLERS } from './handlers';
 import { safeText } from './log';
 import type { Call, Caller, Plane } from './plane';
@@ -45,6 +45,9 @@ async function answer(plane: Plane, name: RouteName, context: Ctx, rate: Rate): 
   );
   response.headers.set('cache-control', 'no-store');
   response.headers.set('x-content-type-options', 'nosniff');
+  // What is left of a request that was not read to its end is not waited for.
+  if (response.status === 408 || response.status === 413)
+    response.headers.set('connection', 'close');
   const { method, path }: Route = ROUTES[name];
   if (path.startsWith('/api/snap/')) {
     for (const [header, value] of Object.entries(CORS)) response.headers.set(header, value);
@@ -67,10 +70,16 @@ async function run(plane: Plane, name: RouteName, context: Ctx, rate: Rate): Pro
     path: pathname,
   };
   checkOrigin(plane, facts);
-  rate(`${context.env?.peer ?? 'local'}`, now);
+  const address = `${context.env?.peer ?? 'local'}`;
+  rate(address, now);
+  const peer = householdOf(address);
   const id = context.req.param('id') ?? '';
   if (route.path.includes(':id') && !/^[a-z0-9-]{1,64}$/.test(id)) {
     throw new Problem('bad_request', 'The id in the path is not one of ours.');
+  }
+  const whose = context.req.param('owner') ?? '';
+  if (route.path.includes(':owner') && !/^0x[0-9a-fA-F]{40}$/.test(whose)) {
+    throw new Problem('bad_request', 'The owner in the path is not an address.');
   }
   const text = route.method === 'POST' ? await readText(raw) : '';
   if (route.auth === 'session') checkCookieOrigin(plane, facts);
@@ -80,11 +89,12 @@ async function run(plane: Plane, name: RouteName, context: Ctx, rate: Rate): Pro
     path: `${pathname}${search}`,
     body: text,
   };
-  const caller = await callerOf(plane, route, { ...signed, header, now });
+  const caller = await callerOf(plane, route, { ...signed, header, peer, now });
   const body = parseBody(route, text, header('content-type'));
   const headers = new Headers();
   const setHeader = (key: string, value: string) => headers.set(key, value);
-  const call = { plane, body, id, query: searchParams, caller, now, setHeader };
+  const named = { id, whose: whose.toLowerCase() };
+  const call = { plane, body, ...named, query: searchParams, caller, now, setHeader };
   const handler = HANDLERS[name] as (call: Call<RouteName>) => Promise<unknown>;
   return Response.json(await handler(call as Call<RouteName>), { headers });
 }
@@ -95,12 +105,13 @@ type Asked = {
   path: string;
   body: string;
   header: (key: string) => string | undefined;
+  peer: string;
   now: number;
 };
 
 async function callerOf(plane: Plane, { auth }: Route, asked: Asked): Promise<Caller> {
-  const nobody: Caller = { owner: '', until: 0, nextToken: '', agent: null };
-  const { header, now } = asked;
+  const { header, peer, now } = asked;
+  const nobody: Caller = { owner: '', peer, until: 0, nextToken: '', agent: null };
   switch (auth) {
     case 'none':
       return nobody;

@@ -1,5 +1,6 @@
 // The environment, read once and refused with a sentence when it makes no sense.
 import type { Hex } from 'viem';
+import { GAS_EACH, QUOTA, type Quota } from './quota';
 
 export type ChainConfig = { chainId: number; rpcUrl: string; fromBlock: number };
 
@@ -14,6 +15,7 @@ export type Config = {
   relayKey: Hex | null;
   secret: string | null;
   perMinute: number;
+  quota: Quota | null;
   /** A proxy of ours writes the caller's address as the last of `x-forwarded-for`. */
   behindProxy: boolean;
   /** Folder of the built companion site; served when it is there. */
@@ -36,6 +38,7 @@ export function readConfig(env: { [name: string]: string | undefined }): Config 
     relayKey: keyOf(env.BARDO_RELAY_KEY),
     secret: env.BARDO_SECRET ?? null,
     perMinute: whole('BARDO_RATE', env.BARDO_RATE ?? '600'),
+    quota: quotaOf(env.BARDO_RELAY_ORDERS),
     behindProxy: env.BARDO_BEHIND_PROXY === '1',
     site: env.BARDO_SITE ?? 'site/dist',
     connect: (env.BARDO_CONNECT ?? '').split(',').filter(Boolean).map(sourceOf),
@@ -70,6 +73,14 @@ function keyOf(text: string | undefined): Hex | null {
   if (text === undefined || text === '') return null;
   if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw new Error('BARDO_RELAY_KEY is not a private key.');
   return text as Hex;
+}
+
+/** Orders per owner and day; a third of them per grant, and gas in proportion. 0 = no limit. */
+function quotaOf(text: string | undefined): Quota | null {
+  if (text === undefined) return QUOTA;
+  const orders = whole('BARDO_RELAY_ORDERS', text);
+  const share = (count: number) => ({ orders: count, gas: count * GAS_EACH });
+  return orders === 0 ? null : { owner: share(orders), grant: share(Math.ceil(orders / 3)) };
 }
 
 function whole(name: string, text: string): number {

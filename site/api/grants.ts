@@ -7,9 +7,9 @@ import { type GrantTerms, readGrant } from './chain/grant-terms';
 import { ownGolem } from './golems/golem';
 import { recordAct } from './ledger/acts';
 import { endOfGrant } from './ledger/endings';
-import { estateOfGolem, readEstate } from './ledger/estate';
+import { estateAlone, estateOfGolem } from './ledger/estate';
 import { grantDocument } from './ledger/permissions';
-import type { GolemRow, GrantRow } from './ledger/rows';
+import { type GolemKey, type GolemRow, type GrantRow, lockGolem } from './ledger/rows';
 import { asked, type Call, chainOf, type Handler, readUpToNow } from './plane';
 import { demand } from './problem';
 import { one, type Sql } from './store/store';
@@ -30,7 +30,7 @@ export const grant: Handler<'grant'> = async (call) => {
   await readUpToNow(plane, body.chainId);
   const id = permissionId(body.chainId, terms.hash);
   await plane.store.transaction((sql) => register(sql, call, { id, terms, golem }));
-  const estate = await estateOfGolem(plane.store, golem.id, now);
+  const estate = await estateOfGolem(plane.store, golem, now);
   const row = estate.grants.find((known) => known.id === id);
   demand(row, 'conflict', 'This grant is registered for another Golem.');
   return { permission: grantDocument(estate, row) };
@@ -45,10 +45,10 @@ type Found = { id: string; terms: GrantTerms; golem: GolemRow };
 async function register(sql: Sql, call: Call<'grant'>, { id, terms, golem }: Found): Promise<void> {
   const { body, now, caller } = call;
   // Two grants at once for one Golem wait for each other here.
-  await sql.query('select id from golems where id = $1 for update', [golem.id]);
+  await lockGolem(sql, golem);
   const known = await one<GrantRow>(sql, 'select * from grants where id = $1', [id]);
   if (known) return;
-  const live = await liveGrants(sql, golem.id, terms.token, now);
+  const live = await liveGrants(sql, golem, terms.token, now);
   const others = live.filter((grant) => grant.id !== body.replaces);
   demand(
     others.length === 0,
@@ -67,11 +67,10 @@ async function register(sql: Sql, call: Call<'grant'>, { id, terms, golem }: Fou
     ],
   );
   if (body.replaces) {
-    await sql.query('update grants set replaced_by = $2 where id = $1 and golem = $3', [
-      body.replaces,
-      id,
-      golem.id,
-    ]);
+    await sql.query(
+      'update grants set replaced_by = $2 where id = $1 and owner = $3 and golem = $4',
+      [body.replaces, id, golem.owner, golem.id],
+    );
   }
   if (body.request) {
     await sql.query(
@@ -88,14 +87,14 @@ async function register(sql: Sql, call: Call<'grant'>, { id, terms, golem }: Fou
 /** Grants of the same asset that nothing has ended yet. */
 async function liveGrants(
   sql: Sql,
-  golem: string,
+  golem: GolemKey,
   token: string | null,
   now: number,
 ): Promise<GrantRow[]> {
-  const estate = await readEstate(sql, 'select id from golems where id = $1', golem, now);
+  const estate = await estateAlone(sql, golem, now);
   return estate.grants.filter(
     (grant) =>
-      grant.golem === golem &&
+      grant.golem === golem.id &&
       grant.token === token &&
       grant.replaced_by === null &&
       grant.expires_at > now &&

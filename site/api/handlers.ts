@@ -7,7 +7,7 @@ import { rotate } from './agent/rotations';
 import { agentState } from './agent/state';
 import { nonce } from './auth/nonce';
 import { session, signIn, signOut } from './auth/session';
-import { certificate } from './golems/certificate';
+import { certificate } from './certificates/certificate';
 import { golem, golems, newGolem } from './golems/golem';
 import { history } from './golems/history';
 import { succession } from './golems/succession';

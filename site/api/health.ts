@@ -1,26 +1,84 @@
-// GET /api/health: whether the store answers, how far each chain has been read, and what its relay is kept from.
-import type { Handler } from './plane';
+// GET /api/health: whether the store answers, who leads, how far each chain has been read, and what its relay is kept
+// from. Nothing here is asked of a node that the leader has not asked anyway, but the head.
+import type { PublicClient } from 'viem';
+import { unreadOn } from './chain/unread';
+import { leaderOf } from './leadership';
+import type { Handler, Plane } from './plane';
 
-export const health: Handler<'health'> = async ({ plane }) => {
-  const rows = await plane.store.query<{ chain_id: number; number: number }>(
-    'select chain_id, number from checkpoints',
-  );
-  const orders = await plane.store.query<{ chain_id: number; waiting: number; reason: string }>(
-    `select chain_id, count(*) as waiting, max(reason) as reason from relays
-       where state in ('queued', 'sent') group by chain_id`,
-  );
+/** An order that waits for longer is in trouble, and so is everybody's way to end a lease. */
+const LATE_SECONDS = 120;
+/** Blocks behind the head from which on somebody should look: a minute of Base. */
+const LATE_BLOCKS = 30;
+
+type Orders = {
+  chain_id: number;
+  waiting: number;
+  ends: number;
+  oldest: number | null;
+  reason: string | null;
+  failed: number;
+};
+
+export const health: Handler<'health'> = async ({ plane, now }) => {
+  const { store } = plane;
+  const [leader, checkpoints, orders, purses] = await Promise.all([
+    leaderOf(store),
+    store.query<{ chain_id: number; number: number }>('select chain_id, number from checkpoints'),
+    ordersNow(plane, now),
+    store.query<{ chain_id: number; amount: string }>('select chain_id, amount from purses'),
+  ]);
+  const of = <T extends { chain_id: number }>(rows: T[], id: number) =>
+    rows.find((row) => row.chain_id === id);
   const chains = await Promise.all(
     [...plane.chains].map(async ([chainId, client]) => ({
       chainId,
-      head: await client.getBlockNumber({ cacheTime: 2000 }).then(Number, () => null),
-      indexed: rows.find((row) => row.chain_id === chainId)?.number ?? null,
+      ...(await readingOf(plane, client, chainId, of(checkpoints, chainId)?.number ?? null)),
       relay: plane.relays.get(chainId)?.toLowerCase() ?? null,
-      orders: waitingOf(orders.find((row) => row.chain_id === chainId)),
+      purse: of(purses, chainId)?.amount ?? null,
+      orders: waitingOf(of(orders, chainId)),
     })),
   );
-  return { ok: chains.every(({ head }) => head !== null), store: plane.store.kind, chains };
+  const well = chains.every(
+    ({ lag, unread, orders: { oldest } }) =>
+      lag !== null &&
+      lag <= LATE_BLOCKS &&
+      unread.count === 0 &&
+      (oldest === null || now - oldest < LATE_SECONDS),
+  );
+  return {
+    ok: well && leader !== null,
+    store: store.kind,
+    leader: leader && { ...leader, here: plane.leads() },
+    chains,
+  };
 };
 
-function waitingOf(row: { waiting: number; reason: string | null } | undefined) {
-  return { waiting: row?.waiting ?? 0, reason: row?.reason ?? null };
+/** How far the chain is, how far it was read, and what was left out on the way. */
+async function readingOf(
+  { store }: Plane,
+  client: PublicClient,
+  chainId: number,
+  indexed: number | null,
+) {
+  const head = await client.getBlockNumber({ cacheTime: 2000 }).then(Number, () => null);
+  const lag = head === null || indexed === null ? null : Math.max(0, head - indexed);
+  return { head, indexed, lag, unread: await unreadOn(store, chainId) };
+}
+
+function ordersNow({ store }: Plane, now: number): Promise<Orders[]> {
+  const waits = `state in ('queued', 'sent')`;
+  return store.query<Orders>(
+    `select chain_id, count(*) filter (where ${waits}) as waiting,
+       count(*) filter (where ${waits} and lane <> 1) as ends,
+       min(counted_at) filter (where ${waits}) as oldest,
+       max(reason) filter (where ${waits}) as reason,
+       count(*) filter (where state = 'failed') as failed
+     from relays where ${waits} or (state = 'failed' and updated_at > $1) group by chain_id`,
+    [now - 86_400],
+  );
+}
+
+function waitingOf(row: Orders | undefined) {
+  const { waiting = 0, ends = 0, oldest = null, reason = null, failed = 0 } = row ?? {};
+  return { waiting, ends, oldest, reason, failed };
 }

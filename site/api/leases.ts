@@ -1,17 +1,17 @@
 // POST /api/leases: the guardian's link to the Golem's session key, on top of a registered grant.
-import type { Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { golemIdOf } from '../../src/core/protocol/messages';
-import { checkLease, isEndOrder, type Lease, readLease } from './chain/lease-terms';
+import { checkLease, type Lease, readLease } from './chain/lease-terms';
 import { ownGolem } from './golems/golem';
 import { permissionId } from './grants';
 import { recordAct } from './ledger/acts';
 import { endOfGrant } from './ledger/endings';
 import { estateOfGolem } from './ledger/estate';
 import { grantDocument } from './ledger/permissions';
-import type { GolemRow, GrantRow, LeaseRow } from './ledger/rows';
+import { type GolemRow, type GrantRow, type LeaseRow, lockGolem } from './ledger/rows';
 import { asked, type Call, chainOf, type Handler, type Plane, readUpToNow } from './plane';
 import { demand } from './problem';
+import { LEASES } from './quota';
 import { one, type Sql } from './store/store';
 
 export const lease: Handler<'lease'> = async (call) => {
@@ -21,14 +21,10 @@ export const lease: Handler<'lease'> = async (call) => {
   const read = readLease(body.context, golem.chain_id);
   checkTerms(read, golem, now);
   await asked(checkLease(client, golem.chain_id, read));
-  if (body.ended) {
-    const order = await asked(isEndOrder(client, golem.chain_id, read, body.ended as Hex));
-    demand(order, 'bad_signature', 'The order to end it is not signed by its guardian.');
-  }
   await readUpToNow(plane, golem.chain_id);
   const grant = await liveGrant(plane, golem, read, now);
   await plane.store.transaction((sql) => register(sql, call, { read, golem, grant }));
-  const estate = await estateOfGolem(plane.store, golem.id, now);
+  const estate = await estateOfGolem(plane.store, golem, now);
   return { permission: grantDocument(estate, grant) };
 };
 
@@ -49,7 +45,7 @@ async function liveGrant(
   { rootHash, terms }: Lease,
   now: number,
 ): Promise<GrantRow> {
-  const estate = await estateOfGolem(plane.store, golem.id, now);
+  const estate = await estateOfGolem(plane.store, golem, now);
   const id = permissionId(golem.chain_id, rootHash);
   const grant = estate.grants.find((known) => known.id === id && known.golem === golem.id);
   demand(grant, 'not_found', 'The lease hangs on a grant that is not registered here.');
@@ -72,7 +68,7 @@ async function register(sql: Sql, call: Call<'lease'>, found: Found): Promise<vo
   const { read, golem, grant } = found;
   const { terms, guardian } = read;
   const { body, now } = call;
-  await sql.query('select id from golems where id = $1 for update', [golem.id]);
+  await lockGolem(sql, golem);
   const newest = await one<LeaseRow>(
     sql,
     `select * from leases where chain_id = $1 and guardian = $2 and budget_id = $3
@@ -85,23 +81,51 @@ async function register(sql: Sql, call: Call<'lease'>, found: Found): Promise<vo
     'conflict',
     'A new lease needs a higher generation than the one before.',
   );
+  await checkRoom(sql, grant, { budgetId: `${terms.budgetId}`, now });
   await sql.query(
-    `insert into leases (hash, chain_id, permission, golem, guardian, generation, budget_id, session_key, token,
-       cap, replicant_cap, unit_exponent, expires_at, epoch, context, ended_signature, created_at)
+    `insert into leases (hash, chain_id, permission, owner, golem, guardian, generation, budget_id, session_key, token,
+       cap, replicant_cap, unit_exponent, expires_at, epoch, context, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
-      ...[read.hash, golem.chain_id, grant.id, golem.id, guardian, Number(terms.generation)],
-      ...[`${terms.budgetId}`, terms.sessionKey.toLowerCase(), terms.token, `${terms.cap}`],
+      ...[read.hash, golem.chain_id, grant.id, golem.owner, golem.id, guardian],
+      ...[
+        Number(terms.generation),
+        `${terms.budgetId}`,
+        terms.sessionKey.toLowerCase(),
+        terms.token,
+        `${terms.cap}`,
+      ],
       ...[`${terms.replicantCap}`, terms.unitExponent, Number(terms.expiry), Number(terms.epoch)],
-      ...[body.context.toLowerCase(), body.ended ?? null, now],
+      ...[body.context.toLowerCase(), now],
     ],
   );
-  await sql.query('update golems set pending_key = null where id = $1 and pending_key = $2', [
-    golem.id,
-    terms.sessionKey.toLowerCase(),
-  ]);
+  await sql.query(
+    'update golems set pending_key = null where owner = $1 and id = $2 and pending_key = $3',
+    [golem.owner, golem.id, terms.sessionKey.toLowerCase()],
+  );
   const act = { owner: golem.owner, golem: golem.id, at: now, permission: grant.id };
   await recordAct(sql, { ...act, kind: kindOf(read, newest), amount: `${terms.cap}` });
+}
+
+/** Signing is free; what is registered is kept, and its end is paid for. */
+async function checkRoom(
+  sql: Sql,
+  { id }: GrantRow,
+  { budgetId, now }: { budgetId: string; now: number },
+): Promise<void> {
+  const kept = await one<{ budgets: number; today: number }>(
+    sql,
+    `select count(distinct budget_id) filter (where budget_id <> $2) as budgets,
+       count(*) filter (where created_at > $3) as today from leases where permission = $1`,
+    [id, budgetId, now - 86_400],
+  );
+  const { budgets = 0, today = 0 } = kept ?? {};
+  demand(
+    budgets < LEASES.budgets,
+    'conflict',
+    `One grant has leases on ${LEASES.budgets} budgets here at most. Use one of those.`,
+  );
+  demand(today < LEASES.perDay, 'rate_limited', 'Too many leases of this grant in a day.');
 }
 
 function kindOf({ terms }: Lease, before: LeaseRow | null): 'leased' | 'rotated' | 'fed' {

@@ -12,7 +12,8 @@ export type PagesOptions = { connect?: readonly string[]; https?: boolean };
 type File = { body: Uint8Array<ArrayBuffer>; type: string; tag: string; hashed: boolean };
 
 /** Places of the one page; what the site itself shows there is its own business. */
-const PLACE = /^\/(?:revoke|(?:golem|revoke|succession)\/[a-z0-9-]{1,64})?$/;
+const PLACE =
+  /^\/(?:revoke|(?:golem|revoke|succession)\/(?:0x[0-9a-fA-F]{40}\/)?[a-z0-9-]{1,64})?$/;
 
 const TYPES: { [ending: string]: string } = {
   '.css': 'text/css; charset=utf-8',

@@ -4,6 +4,7 @@ import type { AgentClaim } from '../../src/core/protocol/agent-request';
 import type { RequestOf, ResponseOf, RouteName } from '../../src/core/protocol/api';
 import type { Log } from './log';
 import { Problem } from './problem';
+import type { Quota } from './quota';
 import type { Store } from './store/store';
 
 export type Plane = {
@@ -20,6 +21,10 @@ export type Plane = {
   secret: string;
   /** Requests per minute and caller; 0 = no limit. */
   perMinute: number;
+  /** Orders that the relay pays for; null = all, where its gas is the owner's own. */
+  quota: Quota | null;
+  /** Whether this process follows the chains and sends for the relay. */
+  leads: () => boolean;
   /** Reads what the chain has shown; false when it could not be read up to now. */
   catchUp: (chainId: number) => Promise<boolean>;
   /** Unix seconds. */
@@ -31,6 +36,8 @@ export type Plane = {
 export type Caller = {
   /** In lower case; "" when the route needs nobody. */
   owner: string;
+  /** The network it came from. */
+  peer: string;
   /** Of a session route: when the session ends. */
   until: number;
   /** Of a watch route: the token that follows the one presented. */
@@ -43,6 +50,8 @@ export type Call<R extends RouteName> = {
   body: RequestOf<R>;
   /** The `:id` of the path. */
   id: string;
+  /** The `:owner` of the path, in lower case; "" where the path names none. */
+  whose: string;
   query: URLSearchParams;
   caller: Caller;
   now: number;

@@ -2,13 +2,18 @@
 // thrown is a bug and answered as `internal`, without its message.
 import { ERROR_STATUS, type ErrorCode } from '../../src/core/protocol/api';
 
+/** A transaction that the caller can send instead. */
+export type OwnCall = { chainId: number; to: string; data: string };
+
 export class Problem extends Error {
   readonly code: ErrorCode;
+  readonly call: OwnCall | undefined;
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, call?: OwnCall) {
     super(message);
     this.name = 'Problem';
     this.code = code;
+    this.call = call;
   }
 }
 
@@ -16,6 +21,7 @@ export function demand(condition: unknown, code: ErrorCode, message: string): as
   if (!condition) throw new Problem(code, message);
 }
 
-export function problemResponse({ code, message }: Pick<Problem, 'code' | 'message'>): Response {
-  return Response.json({ error: { code, message } }, { status: ERROR_STATUS[code] });
+export function problemResponse({ code, message, call }: Problem): Response {
+  const error = { code, message, ...(call ? { call } : {}) };
+  return Response.json({ error }, { status: ERROR_STATUS[code] });
 }

@@ -1,8 +1,10 @@
 // Orders that wait for the relay account, and what became of them. Once queued, an order is not forgotten.
+import type { Hex } from 'viem';
 import type { OrderRecord, RelayState } from '../../src/core/protocol/api-shapes';
-import type { OrderCall } from './chain/orders';
-import type { Handler, Plane } from './plane';
-import { demand } from './problem';
+import { hasCode } from './chain/guardian-code';
+import { asked, chainOf, type Handler, type Plane } from './plane';
+import { demand, Problem } from './problem';
+import { GAS_EACH, type Ordered, type Place, placeOf } from './quota';
 import { hashOf } from './secrets';
 import { one, type Sql } from './store/store';
 
@@ -13,14 +15,25 @@ export type RelayRow = {
   target: string;
   data: string;
   state: RelayState['state'];
+  /** The newest that was signed for it; all of them are in `sends`. */
   transaction: string | null;
-  raw: string | null;
-  /** Hashes of the transactions before the present one, newest first, separated by spaces. */
-  tried: string;
   nonce: number | null;
+  /** How often it was set back. */
   attempts: number;
+  /** How often more was offered for the present number. */
+  bumps: number;
+  /** Why its number is being used for nothing. */
+  cancels: string | null;
   reason: string | null;
   block_number: number | null;
+  owner: string | null;
+  permission: string | null;
+  lane: number;
+  final: boolean;
+  /** Set aside for it; what it used, once that is known. */
+  gas: number;
+  sent_at: number | null;
+  counted_at: number;
   created_at: number;
   updated_at: number;
 };
@@ -31,54 +44,79 @@ export const relay: Handler<'relay'> = async ({ plane, id }) => {
   return relayDocument(row);
 };
 
-/** The same order again answers with the first; one that failed is tried anew. */
-export async function queueRelay(
-  plane: Plane,
-  order: OrderCall & { chainId: number },
-  now: number,
-): Promise<RelayState> {
+/** The same order again answers with the first; one that failed is tried again, and counts again. */
+export async function takeOrder(plane: Plane, order: Ordered, now: number): Promise<RelayState> {
   const id = relayIdOf(order);
-  await plane.store.query(
-    `insert into relays (id, chain_id, subject, target, data, state, attempts, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, 'queued', 0, $6, $6)
-       on conflict (id) do update set state = 'queued', attempts = 0, updated_at = $6, data = $5
-         where relays.state = 'failed'`,
-    [id, order.chainId, order.subject, order.target, order.data, now],
-  );
+  const known = await relayRow(plane.store, id);
+  if (known && known.state !== 'failed') return relayDocument(known);
+  await refuseCode(plane, order);
+  await plane.store.transaction(async (sql) => {
+    const place = await placeOf(sql, order, { quota: plane.quota, now });
+    await insert(sql, id, { order, place, now });
+  });
   const row = await relayRow(plane.store, id);
   demand(row, 'internal', 'The order was not kept.');
   return relayDocument(row);
 }
 
-/** Orders per guardian and day that the relay account pays for. */
-const PER_DAY = 20;
-
 /**
- * Signing is free and the relay's gas is not: orders are paid for Golems with a grant the chain has honoured, and
- * for those a few a day. An order that ends a registered lease for ever is always taken.
+ * An order that the chain shows already, by whosever doing. It is kept within the quota, so that it can be asked after and is
+ * sent after all when that block is gone; beyond it the answer is the same, and nothing is written.
  */
-export async function checkQuota(
+export async function shownOrder(
   plane: Plane,
-  { chainId, guardian, ends }: { chainId: number; guardian: string; ends: string | null },
-  now: number,
+  order: Ordered,
+  { block, now }: { block: number; now: number },
+): Promise<RelayState> {
+  const id = relayIdOf(order);
+  const shown = { state: 'done' as const, reason: 'The chain shows it already.' };
+  const known = await relayRow(plane.store, id);
+  if (known) return { ...relayDocument(known), ...(known.state === 'done' ? {} : shown) };
+  const writing = plane.store.transaction(async (sql) => {
+    const place = await placeOf(sql, order, { quota: plane.quota, now });
+    await insert(sql, id, { order, place, now });
+    await sql.query(
+      `update relays set state = $2, reason = $3, gas = 0, block_number = $4 where id = $1 and state = 'queued'
+         and transaction is null and attempts = 0`,
+      [id, shown.state, shown.reason, block],
+    );
+  });
+  await writing.catch((error) => {
+    if (!(error instanceof Problem)) throw error;
+  });
+  return { id, transaction: null, ...shown };
+}
+
+async function insert(
+  sql: Sql,
+  id: string,
+  { order, place, now }: { order: Ordered; place: Place; now: number },
 ): Promise<void> {
-  const granted = await plane.store.query(
-    `select 1 from grants g join golems o on o.id = g.golem
-       where o.guardian = $1 and g.chain_id = $2 and g.delegate = $1 limit 1`,
-    [guardian, chainId],
+  const { chainId, subject, target, data } = order;
+  const { owner, permission, lane, final } = place;
+  await sql.query(
+    `insert into relays (id, chain_id, subject, target, data, owner, permission, lane, final, gas, state, attempts,
+       counted_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${GAS_EACH}, 'queued', 0, $10, $10, $10)
+     on conflict (id) do update set state = 'queued', attempts = 0, updated_at = $10, counted_at = $10, data = $5,
+       owner = $6, permission = $7, lane = $8, final = $9, gas = relays.gas + ${GAS_EACH}, reason = null
+     where relays.state = 'failed'`,
+    [id, chainId, subject, target, data, owner, permission, lane, final, now],
   );
-  demand(granted.length === 1, 'conflict', 'No grant to this guardian is registered here.');
-  const leased = await plane.store.query(
-    'select 1 from leases where chain_id = $1 and guardian = $2 and budget_id = $3 limit 1',
-    [chainId, guardian, ends],
+}
+
+/** Its code would judge the signature, with as much of the relay's gas as it likes. */
+export async function refuseCode(
+  plane: Plane,
+  { chainId, guardian, target, data }: Ordered,
+): Promise<void> {
+  const coded = await asked(hasCode(chainOf(plane, chainId), guardian as Hex));
+  if (!coded) return;
+  throw new Problem(
+    'not_relayed',
+    'This guardian has code, and the relay pays for none. Send the call yourself: it is in this answer.',
+    { chainId, to: target, data },
   );
-  // On the owner's own computer the relay's gas is the owner's.
-  if (leased.length === 1 || plane.loopback) return;
-  const today = await plane.store.query(
-    `select id from relays where chain_id = $1 and created_at > $2 and subject like '% ' || $3 || ' %'`,
-    [chainId, now - 86_400, guardian],
-  );
-  demand(today.length < PER_DAY, 'rate_limited', 'Too many orders of this guardian in a day.');
 }
 
 export function relayIdOf({ chainId, subject }: { chainId: number; subject: string }): string {
@@ -101,12 +139,13 @@ export async function ordersOf(
   );
   return rows.map((row) => {
     const [act, , , generation] = row.subject.split(' ') as [OrderRecord['act'], ...string[]];
-    const { state, transaction, reason, created_at: at } = row;
+    const { state, transaction, reason } = relayDocument(row);
     const raised = act === 'raise' ? Number(generation) : null;
-    return { id: row.id, act, generation: raised, state, transaction, reason, at };
+    return { id: row.id, act, generation: raised, state, transaction, reason, at: row.created_at };
   });
 }
 
-function relayDocument({ id, state, transaction, reason }: RelayRow): RelayState {
-  return { id, state, transaction, reason };
+/** What only uses up its number is no transaction of the order. */
+function relayDocument({ id, state, transaction, cancels, reason }: RelayRow): RelayState {
+  return { id, state, transaction: cancels === null ? transaction : null, reason };
 }

@@ -19,8 +19,10 @@ export const revocation: Handler<'revocation'> = async ({ plane, body, caller, n
     (one) => one.golem === grant.golem && one.expires_at > now && !endOfGrant(estate, one),
   );
   if (!open) {
-    const golem = [grant.golem];
-    await plane.store.query('update golems set asks_revocation = false where id = $1', golem);
+    await plane.store.query(
+      'update golems set asks_revocation = false where owner = $1 and id = $2',
+      [grant.owner, grant.golem],
+    );
   }
   return { permission: grant.id, revokedAt: end.at, by: end.by };
 };

@@ -20,7 +20,9 @@ export async function startServer(config: Config, write: (line: string) => void)
   const log = jsonLog(write, now);
   const loopback = LOOPBACK.includes(config.host);
   const store = await openFrom(config);
-  const running = await startPlane({ ...config, store, loopback, now, log });
+  const aside = config.databaseUrl ? await openFrom(config) : store;
+  const running = await startPlane({ ...config, store, aside, loopback, now, log });
+  await running.lead.renew();
   const app = createApp(running.plane);
   const pages = sitePages(config, running.plane);
   const server = await listen(config, (request, peer) =>

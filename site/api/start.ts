@@ -1,65 +1,103 @@
 // Puts the control plane together: store, chains, followers, relay. Without sockets, so that the Vite dev
 // server and tests can host it; `server.ts` adds the port.
-import { randomUUID } from 'node:crypto';
 import { createPublicClient, http, type PublicClient } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { readBalances } from './chain/balances';
 import { catchUp, type Followed } from './chain/indexer';
 import { runRelay } from './chain/relay';
 import type { ChainConfig, Config } from './config';
+import { type Lead, leadership, RENEW_MS } from './leadership';
 import { type Log, safeText } from './log';
 import type { Plane } from './plane';
+import { QUOTA } from './quota';
 import { storedSecret } from './secrets';
 import { openStore } from './store/open';
 import type { Store } from './store/store';
+import { sweep } from './store/sweep';
 
 /** A request does not wait for a long way to catch up. */
 const REQUEST_STEPS = 20;
+const REQUEST_MS = 15_000;
 
 export type Running = {
   plane: Plane;
-  /** One round of everything that runs beside the requests. */
+  lead: Lead;
+  /** One round of everything that runs beside the requests, if this process leads. */
   round: () => Promise<void>;
-  /** Rounds until `stop`. */
+  /** Rounds until `stop`: each chore at its own pace, so that none waits for another. */
   run: (everyMs: number) => void;
   stop: () => Promise<void>;
 };
 
 export type Options = Pick<Config, 'origins' | 'chains' | 'relayKey' | 'secret' | 'perMinute'> & {
+  /** `QUOTA` if absent. */
+  quota?: Config['quota'];
   store: Store;
+  /** What the leader works with: connections of its own, so that no crowd of requests keeps it waiting. */
+  aside?: Store;
   loopback: boolean;
   now: () => number;
   log: Log;
 };
 
+/** The relay looks more often: its orders should be in the next block. */
+const RELAY_MS = 500;
+const SWEEP_MS = 60_000;
+
 export async function startPlane(options: Options): Promise<Running> {
-  const { store, log, now } = options;
+  const { store, aside = store, now, log } = options;
   const clients = new Map(options.chains.map((chain) => [chain.chainId, clientOf(chain)]));
   const relay = options.relayKey ? privateKeyToAccount(options.relayKey) : null;
   const followed = options.chains.map((chain) => ({
     ...chain,
-    store,
+    store: aside,
+    now,
     client: clients.get(chain.chainId) as PublicClient,
   }));
+  const asking = followed.map((chain) => ({ ...chain, store }));
+  const lead = leadership(aside);
   const plane: Plane = {
     ...options,
+    quota: options.quota === undefined ? QUOTA : options.quota,
     chains: clients,
     relays: new Map(relay ? options.chains.map(({ chainId }) => [chainId, relay.address]) : []),
     secret: options.secret ?? (await storedSecret(store)),
-    catchUp: (chainId) => follow(followed, chainId, log, REQUEST_STEPS),
+    leads: lead.leads,
+    catchUp: (chainId) => soon(follow(asking, chainId, log, REQUEST_STEPS)),
   };
-  const holder = randomUUID();
+  const chores = followed.flatMap((chain) =>
+    choresOf(chain, { ...options, lead, relay, followed }),
+  );
+  chores.push({
+    everyMs: SWEEP_MS,
+    work: () => guarded(log, 'sweep', () => sweep(aside, options.now())),
+  });
   const round = async () => {
-    for (const chain of followed) {
-      await follow(followed, chain.chainId, log);
-      const desk = relay && { ...chain, account: relay, holder, now, log };
-      await guarded(log, 'relay', async () => {
-        for (let step = 0; desk && step < 20 && (await runRelay(desk)); step += 1);
-      });
-      await guarded(log, 'balances', () => readBalances(store, chain.client, chain.chainId, now()));
-    }
+    if (!(await lead.renew())) return;
+    for (const { work } of chores) await work();
   };
-  return { plane, round, ...looped(round, store) };
+  return { plane, lead, round, ...looped({ chores, lead, log }, [store, aside]) };
+}
+
+type Chore = { everyMs: number | null; work: () => Promise<unknown> };
+type Office = Options & { lead: Lead; relay: PrivateKeyAccount | null; followed: Followed[] };
+
+/** What the leader does for one chain. */
+function choresOf(chain: Followed, { lead, relay, followed, now, log }: Office): Chore[] {
+  const { chainId, client, store } = chain;
+  const desk = relay && { ...chain, account: relay, lead, now, log };
+  const index = () => follow(followed, chainId, log);
+  const send = () =>
+    guarded(log, 'relay', async () => {
+      for (let step = 0; desk && step < 20 && (await runRelay(desk)); step += 1);
+    });
+  const balances = () =>
+    guarded(log, 'balances', () => readBalances(store, client, chainId, now()));
+  return [
+    { everyMs: null, work: index },
+    { everyMs: RELAY_MS, work: send },
+    { everyMs: null, work: balances },
+  ];
 }
 
 export function openFrom(config: Config): Promise<Store> {
@@ -80,6 +118,14 @@ async function follow(
   return chain ? guarded(log, 'index', () => catchUp(chain, steps)) : false;
 }
 
+/** What is not known by then is not known up to now; the reading goes on for who asks next. */
+function soon(reading: Promise<boolean>): Promise<boolean> {
+  const late = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), REQUEST_MS).unref();
+  });
+  return Promise.race([reading, late]);
+}
+
 /** A node that is down costs its own feature: the next round tries again. False when it failed. */
 async function guarded(log: Log, event: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -90,20 +136,42 @@ async function guarded(log: Log, event: string, work: () => Promise<unknown>): P
   }
 }
 
-function looped(round: () => Promise<void>, store: Store): Pick<Running, 'run' | 'stop'> {
-  let stopped = false;
-  let current = Promise.resolve();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+function looped(
+  { chores, lead, log }: { chores: Chore[]; lead: Lead; log: Log },
+  stores: Store[],
+): Pick<Running, 'run' | 'stop'> {
+  const loops: Loop[] = [];
   const run = (everyMs: number) => {
-    current = round().finally(() => {
-      if (!stopped) timer = setTimeout(() => run(everyMs), everyMs);
+    loops.push(loop(() => guarded(log, 'lead', lead.renew), RENEW_MS));
+    for (const chore of chores) {
+      const work = async () => lead.leads() && chore.work();
+      loops.push(loop(work, chore.everyMs ?? everyMs));
+    }
+  };
+  const stop = async () => {
+    await Promise.all(loops.map((one) => one.stop()));
+    await guarded(log, 'lead', lead.resign);
+    for (const store of new Set(stores)) await store.close();
+  };
+  return { run, stop };
+}
+
+type Loop = { stop: () => Promise<void> };
+
+function loop(work: () => Promise<unknown>, everyMs: number): Loop {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let current: Promise<unknown> = Promise.resolve();
+  const turn = () => {
+    current = work().finally(() => {
+      if (!stopped) timer = setTimeout(turn, everyMs);
     });
   };
+  turn();
   const stop = async () => {
     stopped = true;
     clearTimeout(timer);
     await current.catch(() => undefined);
-    await store.close();
   };
-  return { run, stop };
+  return { stop };
 }

@@ -40,7 +40,7 @@ describe('asking for a runway', () => {
   it('opens nothing of the Golem it names before the owner has answered', async () => {
     const key = aKey();
     const { body } = await expectOk(ask(key));
-    const agent = { account: key, golem: people.golem };
+    const agent = { account: key, owner: people.owner.address, golem: people.golem };
 
     expect((await house.ask('agentState', { agent })).body.error.code).toBe('forbidden');
 
@@ -48,20 +48,12 @@ describe('asking for a runway', () => {
     await expectOk(house.ask('agentState', { agent }));
   }, 60_000);
 
-  it('cannot take the place of the Golem itself', async () => {
-    const codes = [];
-    for (let count = 0; count < 25; count += 1) codes.push((await ask(aKey())).status);
-    expect(codes.at(-1)).toBe(429);
-
-    expect((await ask(people.session)).status).toBe(200);
-  }, 60_000);
-
   it('is forgotten a month after nobody answered', async () => {
     house.clock.ahead += 31 * 86_400;
     await ask(aKey(), { owner: aKey().address, golem: 'elsewhere' });
     house.clock.ahead -= 31 * 86_400;
 
-    const rows = await opened.store.query(`select id from requests where state = 'open'`);
+    const rows = await opened.store.query(`select id from requests where state <> 'granted'`);
     expect(rows).toHaveLength(1);
   });
 });
@@ -71,7 +63,10 @@ describe('a key that was stolen', () => {
     const { golem, guardian, session, cookie } = people;
     const next = aKey();
     const beat = (key: typeof next, sequence: number) =>
-      aHeartbeat(key, { golem, guardian: guardian.address, issuedAt: now(), sequence });
+      aHeartbeat(key, {
+        ...{ owner: people.owner.address, golem, guardian: guardian.address },
+        ...{ issuedAt: now(), sequence },
+      });
     await expectOk(house.ask('heartbeat', { body: await beat(session, 2 ** 52) }));
     const context = await people.leaseOf(life.grant, next.address, { generation: 2n });
     await expectOk(house.ask('lease', { cookie, body: { golem, context } }));

@@ -33,7 +33,8 @@ export async function somebodyBesieged(siege: Siege): Promise<Besieged> {
   const acts = {
     beat: async () => {
       sequence += 1;
-      const about = { golem, guardian: guardian.address, issuedAt: seconds(), sequence };
+      const who = { owner: people.owner.address, golem, guardian: guardian.address };
+      const about = { ...who, issuedAt: seconds(), sequence };
       await insist('heartbeat', { body: await aHeartbeat(session, about) }, 'replayed');
     },
     visit: async () => {
@@ -48,8 +49,7 @@ export async function somebodyBesieged(siege: Siege): Promise<Besieged> {
     lease: async () => {
       generation += 1;
       lease = await people.leaseOf(grant, session.address, { generation: BigInt(generation) });
-      const { signature: ended } = await people.raise();
-      await insist('lease', { cookie, body: { golem, context: lease, ended } });
+      await insist('lease', { cookie, body: { golem, context: lease } });
       told.set(`lease on ${permission}`, { kind: 'lease', permission, generation });
     },
     redeem: () => people.redeem(lease, 1000n),
@@ -165,12 +165,14 @@ type Told =
 
 async function claimsOf(
   { guest }: Siege,
-  { cookie, golem, session }: People,
+  { cookie, golem, owner, session }: People,
   told: ReadonlyMap<string, Told>,
   last: { sequence: number; generation: number },
 ): Promise<Claim[]> {
   const { body } = await guest.ask('golems', { cookie });
-  const state = await guest.ask('agentState', { agent: { account: session, golem } });
+  const state = await guest.ask('agentState', {
+    agent: { account: session, owner: owner.address, golem },
+  });
   const permission = (id: string) =>
     body.permissions.find((one: { id: string }) => one.id === id) ?? {};
   const holds = async (one: Told): Promise<boolean> => {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createPublicClient, http, type PublicClient } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyCertificate } from '../../site/api/certificate/verify';
-import { certificateOf } from '../../site/api/golems/certificate';
+import { certificateOf } from '../../site/api/certificates/certificate';
+import { verifyCertificate } from '../../site/api/certificates/verify';
 import { type GolemRow, golemRow } from '../../site/api/ledger/rows';
 import {
   type Delegation,
@@ -47,7 +47,10 @@ it('does not exist for the living', async () => {
   await people.redeem(lease, 2n * USDC);
   await people.redeem(lease, USDC);
 
-  const { status } = await house.ask('certificate', { id: people.golem });
+  const { status } = await house.ask('certificate', {
+    id: people.golem,
+    whose: people.owner.address,
+  });
 
   expect(status).toBe(404);
 });
@@ -57,7 +60,9 @@ it('tells the whole life of the dead, and any node confirms it', async () => {
   await people.report(4, 0);
   await house.round();
 
-  certificate = (await expectOk(house.ask('certificate', { id: people.golem }))).body;
+  certificate = (
+    await expectOk(house.ask('certificate', { id: people.golem, whose: people.owner.address }))
+  ).body;
 
   expect(certificate).toMatchObject({ cause: 'terminal', spent: `${3n * USDC}` });
   expect(certificate.steps.map(({ event }) => event)).toEqual([
@@ -75,7 +80,10 @@ it('tells the whole life of the dead, and any node confirms it', async () => {
 });
 
 it('of a long life tells each period’s payments in one step, and any node confirms it', async () => {
-  const row = await golemRow(opened.store, people.golem);
+  const row = await golemRow(opened.store, {
+    owner: people.owner.address.toLowerCase(),
+    id: people.golem,
+  });
 
   const short = await certificateOf(house.plane, row as GolemRow, house.plane.now(), 6);
   const long = await certificateOf(house.plane, row as GolemRow, house.plane.now(), 2);
@@ -128,7 +136,7 @@ describe('npm run -s verify', () => {
   async function verify(text: string, ...options: string[]) {
     const file = join(folder, 'certificate.json');
     writeFileSync(file, text);
-    const args = ['--import', 'tsx', 'site/api/certificate/command.ts', file, ...options];
+    const args = ['--import', 'tsx', 'site/api/certificates/command.ts', file, ...options];
     return new Promise<{ code: number; said: string }>((resolve) => {
       execFile(process.execPath, args, (error, out, problems) => {
         resolve({ code: Number(error?.code ?? 0), said: `${out}${problems}` });
@@ -176,16 +184,28 @@ describe('a Replicant', () => {
     const wish = { parent: above, replicant: key.address, token: chain.usdc, slice, now, salt: 1n };
     link = await signed(parent.session, replicantLink(wish));
     const context = encodeContext([link, ...decodeContext(lease)]);
-    const agent = { account: parent.session, golem: parent.golem };
+    const agent = {
+      account: parent.session,
+      owner: parent.owner.address,
+      golem: parent.golem,
+    };
     await expectOk(house.ask('replicant', { agent, body: { id: child, name: 'Orphan', context } }));
     await parent.redeem(context, USDC / 2n, key);
-    const word = { golem: child, guardian: parent.guardian.address, issuedAt: house.plane.now() };
+    const word = {
+      owner: parent.owner.address,
+      golem: child,
+      guardian: parent.guardian.address,
+      issuedAt: house.plane.now(),
+    };
     await expectOk(house.ask('heartbeat', { body: await aHeartbeat(key, { ...word, phase: 4 }) }));
     await house.round();
   });
 
   it('that only says it is dead has none', async () => {
-    const { status, body } = await house.ask('certificate', { id: child });
+    const { status, body } = await house.ask('certificate', {
+      id: child,
+      whose: parent.owner.address,
+    });
 
     expect([status, body.error.message]).toEqual([
       404,
@@ -197,7 +217,9 @@ describe('a Replicant', () => {
     await parent.disable(link, parent.session);
     await house.round();
 
-    const { body } = await expectOk(house.ask('certificate', { id: child }));
+    const { body } = await expectOk(
+      house.ask('certificate', { id: child, whose: parent.owner.address }),
+    );
 
     expect(body).toMatchObject({ cause: 'disabled', spent: `${USDC / 2n}` });
     expect(body.steps.map(({ event }: { event: string }) => event)).toEqual([

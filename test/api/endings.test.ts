@@ -80,7 +80,10 @@ it('lets a grant be replaced, and tells both until the old one is disabled', asy
 
   // The Golem lives on under its old lease meanwhile.
   const { address: guardian } = people.guardian;
-  const beat = await aHeartbeat(session, { golem, guardian, issuedAt: now() });
+  const beat = await aHeartbeat(session, {
+    ...{ owner: people.owner.address, golem, guardian },
+    issuedAt: now(),
+  });
   await expectOk(house.ask('heartbeat', { body: beat }));
   expect(await permissionsOf(people)).toMatchObject([{ revokedAt: null }, { revokedAt: null }]);
 
@@ -125,7 +128,9 @@ it('answers a Golem’s request with an intent and a grant, or a refusal', async
   const granted = await expectOk(house.ask('grant', { cookie, body }));
   const done = await expectOk(house.ask('runwayRequest', { id: first }));
   expect(done.body).toMatchObject({ state: 'granted', permission: granted.body.permission.id });
-  const state = await expectOk(house.ask('agentState', { agent: { account: session, golem } }));
+  const state = await expectOk(
+    house.ask('agentState', { agent: { account: session, owner: owner.address, golem } }),
+  );
   expect(state.body.requests).toHaveLength(2);
 });
 
@@ -142,9 +147,15 @@ it('serves a Golem without a guardian: its grant names its key', async () => {
   expect(permission).toMatchObject({ left: `${6n * USDC}`, lease: null });
 
   const guardian = `0x${'00'.repeat(20)}` as const;
-  const stop = await aStop(owner, { golem, guardian, issuedAt: now() });
+  const stop = await aStop(owner, {
+    ...{ owner: owner.address, golem, guardian },
+    issuedAt: now(),
+  });
   await expectOk(house.ask('stop', { body: stop }));
-  const beat = await aHeartbeat(session, { golem, guardian, issuedAt: now(), phase: 4 });
+  const beat = await aHeartbeat(session, {
+    ...{ owner: owner.address, golem, guardian },
+    ...{ issuedAt: now(), phase: 4 },
+  });
   const heard = await expectOk(house.ask('heartbeat', { body: beat }));
   expect(heard.body.stop).toMatchObject({ signature: stop.signature });
   const succession = await expectOk(house.ask('succession', { id: golem, cookie }));

@@ -44,9 +44,9 @@ export function owners(scene: Scene) {
     golems: [['under another name', 'forbidden', () => ({ cookie, ...ELSEWHERE })]],
     newGolem: [
       [
-        'an id that is taken',
+        'an id of yours, on other terms',
         'conflict',
-        () => ({ cookie: other.cookie, body: { ...born, id: golem } }),
+        () => ({ cookie, body: { ...born, id: golem, guardian: other.guardian.address } }),
       ],
       ['a foreign chain', 'wrong_chain', () => ({ cookie, body: { ...born, chainId: 1 } })],
       [
@@ -170,10 +170,10 @@ export function owners(scene: Scene) {
         },
       ],
       [
-        'with an end signed by a stranger',
-        'bad_signature',
+        'with an order that ends it, signed in advance',
+        'bad_request',
         async () => {
-          const { signature: ended } = await aRaise(stranger);
+          const { signature: ended } = await aRaise(people.guardian);
           const { body } = await lease({ generation: 2n });
           return { cookie, body: { ...body, ended } };
         },

@@ -34,7 +34,8 @@ export function requestCases(
   body?: object,
 ): Case[] {
   const { golem, session: account } = people;
-  const agent = { account, golem };
+  const owner = people.owner.address;
+  const agent = { account, owner, golem };
   const with_ = (asking: Asking): Asking => ({ ...asking, ...(body ? { body } : {}) });
   return [
     ['by a stranger', 'forbidden', () => with_({ agent: { ...agent, account: stranger } })],
@@ -42,6 +43,11 @@ export function requestCases(
     ['from the future', 'expired', () => with_({ agent: { ...agent, issuedAt: now() + 130 } })],
     ['of a foreign chain', 'wrong_chain', () => with_({ agent: { ...agent, chainId: 8453 } })],
     ['for nobody', 'not_found', () => with_({ agent: { ...agent, golem: 'nobody' } })],
+    [
+      'for another owner',
+      'not_found',
+      () => with_({ agent: { ...agent, owner: stranger.address } }),
+    ],
     [
       'signed for another site',
       'bad_signature',
@@ -56,7 +62,7 @@ export function requestCases(
 
   async function header(route: RouteName, audience: string): Promise<string> {
     const claim = {
-      ...{ golem, chainId: people.chain.chainId, sessionKey: account.address },
+      ...{ owner, golem, chainId: people.chain.chainId, sessionKey: account.address },
       ...{ issuedAt: now(), nonce: `0x${'5e'.repeat(32)}` as Hex },
     };
     const { method } = ROUTES[route];

@@ -247,7 +247,10 @@ function agents(scene: Scene) {
   const { people, other, stranger, life, now } = scene;
   const { golem, session, guardian, chain } = people;
   const beat = async (over: object = {}, key = session) => {
-    const about = { golem, guardian: guardian.address, issuedAt: now(), sequence: 100 };
+    const about = {
+      ...{ owner: people.owner.address, golem, guardian: guardian.address },
+      ...{ issuedAt: now(), sequence: 100 },
+    };
     return { body: await aHeartbeat(key, { ...about, ...over }) };
   };
   const slice = async (over: Partial<Delegation> = {}, by = session) => {
@@ -257,13 +260,14 @@ function agents(scene: Scene) {
     const link = await signed(by, { ...links[0], ...over, ...place, authority });
     return { id: 'child', name: 'Child', context: encodeContext([link, ...links]) };
   };
-  const self = { agent: { account: session, golem } };
+  const self = { agent: { account: session, owner: people.owner.address, golem } };
   const key = { sessionKey: stranger.address };
   return {
     heartbeat: [
       ['by a stranger', 'bad_signature', () => beat({}, stranger)],
       ['of a foreign chain', 'wrong_chain', () => beat({ chainId: 8453 })],
       ['for nobody', 'not_found', () => beat({ golem: 'nobody' })],
+      ['for another owner', 'not_found', () => beat({ owner: stranger.address })],
       ['too old', 'expired', () => beat({ issuedAt: now() - 700 })],
       ['from the future', 'expired', () => beat({ issuedAt: now() + 700 })],
       ['under another guardian', 'bad_request', () => beat({ guardian: stranger.address })],
@@ -308,7 +312,7 @@ function agents(scene: Scene) {
         'another Golem',
         'not_found',
         () => ({
-          agent: { account: session, golem: other.golem },
+          agent: { account: session, owner: people.owner.address, golem: other.golem },
           body: { reason: chain.usdc },
         }),
       ],

@@ -1,6 +1,6 @@
 // The control plane for tests: the real app without sockets, on a store and a chain of the test's own.
 import { randomBytes } from 'node:crypto';
-import type { Hex } from 'viem';
+import { type Address, type Hex, zeroAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { createApp } from '../../site/api/app';
@@ -18,12 +18,20 @@ export const SECRET = 'the secret of the test house';
 export type Answer = { status: number; body: any; headers: Headers };
 export type Asking = {
   id?: string;
+  /** The owner that the path names. */
+  whose?: string;
   body?: unknown;
   query?: string;
   cookie?: string;
   token?: string;
   /** A Golem's key, and whose name it uses. */
-  agent?: { account: PrivateKeyAccount; golem: string; chainId?: number; issuedAt?: number };
+  agent?: {
+    account: PrivateKeyAccount;
+    owner: Address;
+    golem: string;
+    chainId?: number;
+    issuedAt?: number;
+  };
   headers?: { [name: string]: string };
 };
 
@@ -125,16 +133,16 @@ function signInBy(ask: House['ask'], chainId: number, now: () => number): House[
 
 async function requestOf(name: RouteName, asking: Asking, now: number) {
   const { method, path: pattern, auth } = ROUTES[name];
-  const path = `${pattern.replace(':id', asking.id ?? 'atlas')}${asking.query ?? ''}`;
+  const path = `${pattern.replace(':id', asking.id ?? 'atlas').replace(':owner', asking.whose ?? zeroAddress)}${asking.query ?? ''}`;
   const text = asking.body === undefined || method !== 'POST' ? '' : JSON.stringify(asking.body);
   const headers: { [name: string]: string } = { origin: ORIGIN };
   if (method === 'POST') headers['content-type'] = 'application/json';
   if (asking.cookie) headers.cookie = asking.cookie;
   if (asking.token) headers.authorization = `Bearer ${asking.token}`;
   if (asking.agent && auth === 'agent') {
-    const { account, golem, chainId = 84_532, issuedAt = now } = asking.agent;
+    const { account, owner, golem, chainId = 84_532, issuedAt = now } = asking.agent;
     const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
-    const claim = { golem, chainId, sessionKey: account.address, issuedAt, nonce };
+    const claim = { owner, golem, chainId, sessionKey: account.address, issuedAt, nonce };
     const typed = agentTypedData(claim, { audience: ORIGIN, method, path, body: text });
     headers.authorization = agentHeader(claim, await account.signTypedData(typed));
   }

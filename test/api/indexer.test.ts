@@ -1,5 +1,6 @@
 // The index against a chain that turns: after a reorganisation, a restart or both it equals a fresh one.
 import {
+  type Address,
   createPublicClient,
   custom,
   encodeFunctionData,
@@ -8,11 +9,13 @@ import {
   parseAbi,
   zeroHash,
 } from 'viem';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { catchUp, checkpointOf, type Followed, followChain } from '../../site/api/chain/indexer';
-import type { Store } from '../../site/api/store/store';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MANAGER_ABI } from '../../site/api/chain/abis';
+import { checkpointOf } from '../../site/api/chain/index-rows';
+import { catchUp, type Followed, followChain } from '../../site/api/chain/indexer';
+import { one, type Store } from '../../site/api/store/store';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import { encodeSingle } from '../../src/core/chain/execution';
+import { encodeMode, encodeSingle } from '../../src/core/chain/execution';
 import {
   type Delegation,
   decodeContext,
@@ -21,7 +24,7 @@ import {
 import { PAYEE, USDC } from '../agent/stage';
 import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';
-import { expectOk, leased, type People, somePeople } from './people';
+import { expectOk, leased, MANAGER, type People, somePeople } from './people';
 import { type Opened, openMemory } from './stores';
 
 const HOOK_ABI = parseAbi([
@@ -34,6 +37,7 @@ let fresh: Opened;
 let house: House;
 let people: People;
 let lease: `0x${string}`;
+let grant: Delegation;
 let client: PublicClient;
 
 beforeAll(async () => {
@@ -43,7 +47,7 @@ beforeAll(async () => {
   house = await openHouse({ store: opened.store, chain });
   people = await somePeople(chain, house);
   await people.fund(house.relay.address);
-  lease = (await leased(people)).lease;
+  ({ lease, grant } = await leased(people));
 }, 240_000);
 
 afterAll(async () => {
@@ -93,6 +97,73 @@ it('reads what the chain shows, and nothing twice', async () => {
   expect(await facts(opened.store)).toEqual(await reindexed());
 });
 
+describe('a Spent that was forged beside a real redemption', () => {
+  const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
+  const all = parseAbi([
+    'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+  ]);
+  let shared: `0x${string}`;
+  beforeAll(async () => {
+    // A key that anybody can use: the calls of one transaction all come from it.
+    shared = await people.leaseOf(grant, MULTICALL3);
+  });
+
+  type Inner = { target: Address; allowFailure: boolean; callData: `0x${string}` };
+
+  const paying = (amount: bigint) =>
+    encodeSingle({
+      target: chain.usdc,
+      value: 0n,
+      data: encodeFunctionData({
+        abi: parseAbi(['function transfer(address to, uint256 amount)']),
+        functionName: 'transfer',
+        args: [PAYEE, amount],
+      }),
+    });
+  const forged = (amount: bigint, redeemer: Address = MULTICALL3) => {
+    const [link] = decodeContext(shared) as [Delegation];
+    const head = [link.caveats[0]?.terms ?? '0x', '0x', zeroHash, paying(amount)] as const;
+    const args = [...head, hashDelegation(link), people.guardian.address, redeemer] as const;
+    const callData = encodeFunctionData({ abi: HOOK_ABI, functionName: 'beforeHook', args });
+    return { target: BARDO.golemPolicyEnforcer, allowFailure: false, callData };
+  };
+  const redeemed = (...amounts: bigint[]) => {
+    const mode = encodeMode({ calls: 'single', onFailure: 'revert' });
+    const args = [amounts.map(() => shared), amounts.map(() => mode), amounts.map(paying)] as const;
+    const callData = encodeFunctionData({
+      abi: MANAGER_ABI,
+      functionName: 'redeemDelegations',
+      args,
+    });
+    return { target: MANAGER, allowFailure: false, callData };
+  };
+
+  it.each<[string, () => Inner[], bigint[]]>([
+    ['before it', () => [forged(5n), redeemed(1n)], [1n]],
+    ['behind it', () => [redeemed(1n), forged(5n)], [1n]],
+    [
+      'around several',
+      () => [forged(5n), redeemed(1n), forged(6n), redeemed(2n, 3n), forged(7n)],
+      [1n, 2n, 3n],
+    ],
+    ['of another redeemer', () => [forged(5n, PAYEE), redeemed(4n), forged(6n, PAYEE)], [4n]],
+    ['with the same amount', () => [forged(1n), forged(1n), redeemed(1n), forged(1n)], [1n]],
+    ['without any', () => [forged(5n), forged(6n)], []],
+  ])('is not believed: %s', async (_, calls, real) => {
+    const last = await one<{ seq: number }>(opened.store, 'select max(seq) as seq from events');
+
+    const data = encodeFunctionData({ abi: all, functionName: 'aggregate3', args: [calls()] });
+    await people.send(people.owner, { to: MULTICALL3, data });
+    await catchUp(followed(opened.store));
+
+    const spent = await opened.store.query<{ amount: string }>(
+      `select amount from events where event = 'spent' and seq > $1 order by block_number, log_index`,
+      [last?.seq ?? 0],
+    );
+    expect(spent.map(({ amount }) => BigInt(amount))).toEqual(real);
+  });
+});
+
 it('undoes nothing for one of several nodes that has not seen our block yet', async () => {
   const place = followed(opened.store);
   const told = () => opened.store.query('select seq, block_number from events order by seq');
@@ -101,15 +172,14 @@ it('undoes nothing for one of several nodes that has not seen our block yet', as
   const late = createPublicClient({
     transport: custom({
       request: async ({ method, params }) => {
-        const late = method === 'eth_getBlockByNumber' && BigInt(params[0]) > 1n;
-        return late ? null : client.request({ method, params } as never);
+        // The head by one node, every other block by another.
+        const late = method === 'eth_getBlockByNumber' && params[0] !== 'latest';
+        return late && BigInt(params[0]) > 1n ? null : client.request({ method, params } as never);
       },
     }),
   });
-  // The head by one node, every other block by another.
-  const mixed = { ...late, getBlock: client.getBlock } as PublicClient;
 
-  expect(await followChain({ ...place, client: mixed })).toBe(false);
+  expect(await followChain({ ...place, client: late })).toBe('wait');
 
   expect(await told()).toEqual(before);
   expect(await checkpointOf(opened.store, chain.chainId)).toEqual(checkpoint);
@@ -227,4 +297,38 @@ it('waits for a node that is gone and goes on when it is back', async () => {
   await people.report(3, 900);
   await catchUp(followed(opened.store));
   expect(await facts(opened.store)).toEqual(await reindexed());
+});
+
+describe('a death certificate', () => {
+  const asking = () => ({ id: people.golem, whose: people.owner.address });
+  let before: unknown;
+  beforeAll(async () => {
+    before = await chain.cheat('evm_snapshot', []);
+    await people.report(4, 0);
+    await house.round();
+  });
+
+  it('waits for blocks of the life that could not be read', async () => {
+    expect((await house.ask('certificate', asking())).status).toBe(200);
+    const [{ at }] = (await opened.store.query<{ at: number }>(
+      `select max(block_number) as at from events where event = 'phase'`,
+    )) as [{ at: number }];
+    await opened.store.query('insert into unread values ($1, $2, $2, 0, 0, 4000000000)', [
+      chain.chainId,
+      at,
+    ]);
+
+    const refused = await house.ask('certificate', asking());
+
+    expect(refused.body.error.code).toBe('chain_unavailable');
+    await opened.store.query('delete from unread');
+  });
+
+  it('is not written for a death that the chain has dropped, however fresh', async () => {
+    await chain.cheat('evm_revert', [before]);
+    for (let block = 0; block < 4; block += 1) await chain.cheat('evm_mine', []);
+
+    // No round in between.
+    expect((await house.ask('certificate', asking())).status).toBe(404);
+  });
 });

@@ -123,7 +123,8 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     const { golem, guardian, session } = people;
     const head = await people.link.client.getBlock();
     const block = { blockNumber: Number(head.number), blockHash: head.hash };
-    const about = { golem, guardian: guardian.address, issuedAt: now(), sequence: 7, ...block };
+    const who = { owner: people.owner.address, golem, guardian: guardian.address };
+    const about = { ...who, issuedAt: now(), sequence: 7, ...block };
     const body = await aHeartbeat(session, about);
 
     const first = await house.ask('heartbeat', { body });
@@ -168,7 +169,7 @@ describe.each(STORES)('a life on $name', ({ open }) => {
       caveats,
     });
     const context = encodeContext([link, ...decodeContext(life.lease)]);
-    const agent = { account: session, golem };
+    const agent = { account: session, owner: people.owner.address, golem };
     const body = { id: `${golem}-child`, name: 'Child', context };
 
     const { body: answer } = await expectOk(house.ask('replicant', { agent, body }));
@@ -182,15 +183,20 @@ describe.each(STORES)('a life on $name', ({ open }) => {
 
   it('rotates its key with the owner’s next lease, and the old key is nobody', async () => {
     const next = privateKeyToAccount(generatePrivateKey());
-    const agent = { account: people.session, golem: people.golem };
+    const agent = {
+      account: people.session,
+      owner: people.owner.address,
+      golem: people.golem,
+    };
     await expectOk(house.ask('rotate', { agent, body: { sessionKey: next.address } }));
     const lease = await people.leaseOf(life.grant, next.address, { generation: 2n });
-    const { signature: ended } = await people.raise();
     const { cookie, golem } = people;
-    await expectOk(house.ask('lease', { cookie, body: { golem, context: lease, ended } }));
+    await expectOk(house.ask('lease', { cookie, body: { golem, context: lease } }));
 
     expect((await house.ask('agentState', { agent })).body.error.code).toBe('forbidden');
-    const state = await expectOk(house.ask('agentState', { agent: { account: next, golem } }));
+    const state = await expectOk(
+      house.ask('agentState', { agent: { account: next, owner: people.owner.address, golem } }),
+    );
 
     expect(state.body.contexts).toMatchObject([{ permission: life.permission, context: lease }]);
     expect((await status()).kinds.at(-1)).toBe('rotated');
@@ -204,7 +210,13 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     // What the kit needs of a session key here.
     const key = people.session as unknown as SessionKey;
-    const signer = { golem: people.golem, chainId: chain.chainId, key, issuedAt: now() };
+    const signer = {
+      owner: people.owner.address,
+      golem: people.golem,
+      chainId: chain.chainId,
+      key,
+      issuedAt: now(),
+    };
 
     const state = await connectPlane({ url }).ask('agentState', { signer });
     const rules = await conformanceOf(`${url}/api/snap/status`, token);
@@ -221,24 +233,44 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     const order = await aStop(guardian, { golem, guardian: guardian.address, issuedAt: now() });
     await expectOk(house.ask('stop', { body: order }));
 
-    const state = await expectOk(house.ask('agentState', { agent: { account: session, golem } }));
+    const state = await expectOk(
+      house.ask('agentState', { agent: { account: session, owner: people.owner.address, golem } }),
+    );
 
     expect(state.body.stop).toMatchObject({ reason: 'enough', signature: order.signature });
   });
 
-  it('is ended on chain by the order its guardian signed in advance', async () => {
-    const agent = { account: people.session, golem: people.golem };
+  it('keeps spending, however often it asks for its end, until the chain shows its last phase', async () => {
+    const agent = {
+      account: people.session,
+      owner: people.owner.address,
+      golem: people.golem,
+    };
     const asked = await expectOk(house.ask('end', { agent, body: { reason: 'old' } }));
     expect(asked.body).toMatchObject({ revokedCount: 0, open: [life.permission] });
     await house.round();
     await house.round();
+    // The control plane holds nothing that could end it.
+    expect(await opened.store.query(`select id from relays where subject like 'raise %'`)).toEqual(
+      [],
+    );
+    await people.fund(people.session.address);
+    await people.redeem(life.lease, 1n, people.session);
+    await people.report(4, 0);
 
     const ended = await expectOk(house.ask('end', { agent, body: { reason: 'old' } }));
 
-    expect(ended.body).toMatchObject({ revokedCount: 1, relays: [], open: [life.permission] });
+    expect(ended.body).toEqual({ revokedCount: 1, open: [life.permission] });
     await expect(people.redeem(life.lease, 1n, people.session)).rejects.toThrow();
+    expect((await status()).permission?.left).toBe('0');
+  });
+
+  it('has its lease ended as well by the order that the owner’s Revoke signs then', async () => {
+    await expectOk(house.ask('raise', { body: await people.raise() }));
+    await house.round();
+    await house.round();
+
     const { permission } = await status();
-    expect(permission?.left).toBe('0');
     expect(permission?.lease?.expiresAt).toBeLessThanOrEqual(now());
   });
 

@@ -43,6 +43,7 @@ describe('the pages', () => {
   it.each([
     '/',
     '/golem/atlas',
+    `/golem/0x${'aB'.repeat(20)}/atlas`,
     '/revoke',
     '/revoke/atlas-2',
     '/succession/a',
@@ -58,7 +59,15 @@ describe('the pages', () => {
   });
 
   it.each([
-    ...['/golem', '/golem/', '/golem/ATLAS', '/golem/a/b', `/golem/${'a'.repeat(65)}`, '/nothing'],
+    ...[
+      '/golem',
+      '/golem/',
+      '/golem/ATLAS',
+      '/golem/a/b',
+      `/golem/0x${'ab'.repeat(19)}/atlas`,
+      `/golem/${'a'.repeat(65)}`,
+      '/nothing',
+    ],
     ...['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/link.txt', '/assets'],
     ...['/assets/', '//evil.example', '/constructor', '/__proto__', '/%00'],
   ])('%s is not there', async (path) => {

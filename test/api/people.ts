@@ -47,8 +47,9 @@ export type People = Stage & {
 };
 
 /** Signed in, with a Golem; granted and leased as far as `upTo` says. */
-export async function somePeople(chain: Chain, house: Guest): Promise<People> {
-  const stage = await aStage(chain);
+export async function somePeople(chain: Chain, house: Guest, id?: string): Promise<People> {
+  const staged = await aStage(chain);
+  const stage = { ...staged, golem: id ?? staged.golem };
   const session = privateKeyToAccount(generatePrivateKey());
   await stage.fund(session.address);
   const { owner, guardian, send, golem } = stage;
@@ -128,8 +129,7 @@ export async function leased(
   );
   await register(people, session.address);
   const lease = await people.leaseOf(grant, session.address);
-  const { signature: ended } = await people.raise();
-  await expectOk(house.ask('lease', { cookie, body: { golem, context: lease, ended } }));
+  await expectOk(house.ask('lease', { cookie, body: { golem, context: lease } }));
   return { grant, lease, permission: granted.body.permission.id };
 }
 

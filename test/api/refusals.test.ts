@@ -1,6 +1,7 @@
 // Bad input to every route: a clear error, and nothing changed.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../site/api/app';
 import { type Delegation, encodeContext } from '../../src/core/delegations/delegation';
 import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-request';
 import { ERROR_STATUS, ROUTES, type RouteName } from '../../src/core/protocol/api';
@@ -28,7 +29,12 @@ beforeAll(async () => {
   people = await somePeople(chain, house);
   other = await somePeople(chain, house);
   life = await leased(people);
-  const beat = { golem: people.golem, guardian: people.guardian.address, issuedAt: now() };
+  const beat = {
+    owner: people.owner.address,
+    golem: people.golem,
+    guardian: people.guardian.address,
+    issuedAt: now(),
+  };
   await expectOk(house.ask('heartbeat', { body: await aHeartbeat(people.session, beat) }));
   const { cookie } = people;
   const about = { golem: 'asking', owner: people.owner.address, token: chain.usdc };
@@ -72,7 +78,11 @@ const POSTS = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name]
 
 describe('every route', () => {
   it.each(POSTS)('%s refuses what is not its body', async (name) => {
-    const agent = { account: people.session, golem: people.golem };
+    const agent = {
+      account: people.session,
+      owner: people.owner.address,
+      golem: people.golem,
+    };
     const who = { cookie: people.cookie, agent, id: 'a' };
     const wantsNothing = ['watchToken', 'refuse'].includes(name);
     if (!wantsNothing) await refused('bad_request', name, { ...who, body: {} });
@@ -125,9 +135,36 @@ describe('what strangers, thieves and the confused send', () => {
     120_000,
   );
 
+  it.each([
+    [
+      'lease',
+      'ended',
+      { golem: 'atlas', context: `0x${'00'.repeat(400)}`, ended: `0x${'51'.repeat(65)}` },
+    ],
+    ['revocation', 'force', { permission: 'p-1', force: true }],
+    ['revocation', 'toString', { permission: 'p-1', toString: 1 }],
+  ] as const)('of another version is told so: %s with “%s”', async (name, field, body) => {
+    const { cookie } = people;
+    const { body: answer } = await house.ask(name, { cookie, body });
+    expect(answer.error).toEqual({
+      code: 'bad_request',
+      message: `The field "${field}" is not known here. A page that sends it is of another version: load it again.`,
+    });
+    // Of a known field it is still said that it is wrong.
+    const wrong = await house.ask(name, { cookie, body: { golem: 1 } });
+    expect(wrong.body.error.message).toMatch(/is missing or wrong\.$/);
+  });
+
   it('refuses the same signed request a second time', async () => {
     const { golem, session: account, chain: at } = people;
-    const claim = { golem, chainId: at.chainId, sessionKey: account.address, issuedAt: now() };
+    const owner = people.owner.address;
+    const claim = {
+      owner,
+      golem,
+      chainId: at.chainId,
+      sessionKey: account.address,
+      issuedAt: now(),
+    };
     const signedOnce = { ...claim, nonce: `0x${'77'.repeat(32)}` as const };
     const request = { audience: ORIGIN, method: 'GET', path: '/api/agent/state', body: '' };
     const signature = await account.signTypedData(agentTypedData(signedOnce, request));
@@ -159,6 +196,48 @@ describe('sign-in', () => {
     await refused('bad_signature', 'signIn', await attempt({}, stranger));
     await refused('replayed', 'signIn', await attempt({ nonce: 'a'.repeat(32) }));
     await refused('bad_request', 'signIn', { body: { message: 'hello', signature: '0x11' } });
+  });
+
+  it('refuses whatever the wallet would not hold against the asking site', async () => {
+    const changed = async (from: string | RegExp, to: string) => {
+      const { body } = await attempt({});
+      const message = body.message.replace(from, to);
+      return { body: { message, signature: await people.owner.signMessage({ message }) } };
+    };
+    const { address } = people.owner;
+    await refused('bad_request', 'signIn', await changed('\n\n', '\n\nDu meldest dich an: ä\n'));
+    await refused('bad_request', 'signIn', await changed(/^/, 'Please read. '));
+    await refused('bad_request', 'signIn', await changed(/^/, '\n'));
+    await refused('bad_request', 'signIn', await changed(/$/, '\nRemember: me'));
+    await refused('bad_request', 'signIn', await changed('\n\n\n', '\n\n'));
+    await refused('bad_request', 'signIn', await changed(address, address.toLowerCase()));
+    await refused('forbidden', 'signIn', await changed(/^/, 'ftp://'));
+    await refused('forbidden', 'signIn', await changed(/^/, 'https://'));
+    await expectOk(house.ask('signIn', await changed(/^/, 'http://')));
+  });
+
+  it('takes a cookie once: two of one name could be another site’s', async () => {
+    const { cookie } = people;
+
+    await expectOk(house.ask('session', { cookie }));
+    await refused('unauthorized', 'session', { cookie: `${cookie}; ${cookie}` });
+    await refused('unauthorized', 'session', { cookie: `x${cookie}` });
+  });
+
+  it('names its cookie so that no neighbour can plant one, where it is served by https', async () => {
+    const plane = { ...house.plane, origins: ['https://bardo.ai'], loopback: false };
+    const app = createApp(plane);
+    const over = { domain: 'bardo.ai', uri: 'https://bardo.ai' };
+    const headers = { origin: 'https://bardo.ai', 'content-type': 'application/json' };
+    const { body } = await attempt(over);
+
+    const answer = await app.request('https://bardo.ai/api/auth/session', {
+      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+    });
+
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-bardo_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/,
+    );
   });
 
   it('uses a nonce once, and an upgraded account may sign in', async () => {
@@ -203,6 +282,7 @@ describe('origins', () => {
 describe('what a Golem signs', () => {
   const beat = (over: object = {}, key = people.session) =>
     aHeartbeat(key, {
+      owner: people.owner.address,
       golem: people.golem,
       guardian: people.guardian.address,
       issuedAt: now(),
@@ -225,11 +305,13 @@ describe('what a Golem signs', () => {
 
   it('is refused as a request when old, foreign, repeated or by another key', async () => {
     const { golem, session: account } = people;
-    const read = (agent: Asking['agent']) => ({ agent }) as Asking;
-    await refused('expired', 'agentState', read({ account, golem, issuedAt: now() - 121 }));
-    await refused('wrong_chain', 'agentState', read({ account, golem, chainId: 8453 }));
-    await refused('not_found', 'agentState', read({ account, golem: 'nobody' }));
-    await refused('forbidden', 'agentState', read({ account: stranger, golem }));
+    const who = { account, owner: people.owner.address, golem };
+    const read = (over: object): Asking => ({ agent: { ...who, ...over } });
+    await refused('expired', 'agentState', read({ issuedAt: now() - 121 }));
+    await refused('wrong_chain', 'agentState', read({ chainId: 8453 }));
+    await refused('not_found', 'agentState', read({ golem: 'nobody' }));
+    await refused('not_found', 'agentState', read({ owner: other.owner.address }));
+    await refused('forbidden', 'agentState', read({ account: stranger }));
   });
 
   it('asks for a runway only in its own name', async () => {
@@ -238,8 +320,6 @@ describe('what a Golem signs', () => {
     await refused('bad_signature', 'askRunway', { body: { ...(await ask({})), amount: '11' } });
     await refused('expired', 'askRunway', { body: await ask({ deadline: now() - 1 }) });
     await refused('wrong_chain', 'askRunway', { body: await ask({ chainId: 1 }) });
-    const { address: owner } = other.owner;
-    await refused('conflict', 'askRunway', { body: await ask({ golem: people.golem, owner }) });
   });
 });
 

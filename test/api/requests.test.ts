@@ -26,7 +26,7 @@ it('tells a request of before as one that names no payees and proves nothing', a
     [hex('0a', 20), hex('0b', 20), hex('0c', 20), DEADLINE, hex('11', 65)],
   );
 
-  const store = await storeOn(db, () => undefined);
+  const store = await storeOn(db);
 
   const told = await recordOf(store, await requestRow(store, 'old'), DEADLINE - 1);
   const read = check(told, RunwayAnswer);

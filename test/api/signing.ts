@@ -13,14 +13,20 @@ export const ENDED = 0xffff_ffff;
 
 export async function aHeartbeat(
   key: PrivateKeyAccount,
-  about: Partial<HeartbeatBody> & { golem: string; guardian: string; issuedAt: number },
+  about: Partial<HeartbeatBody> & {
+    owner: string;
+    golem: string;
+    guardian: string;
+    issuedAt: number;
+  },
 ): Promise<HeartbeatBody> {
   const body = {
     chainId: CHAIN,
     sequence: 1,
     phase: 0,
     vitality: 9500,
-    blockNumber: 1,
+    // One that no index has seen: what it is called there is not held against it.
+    blockNumber: 900_000_000,
     blockHash: `0x${'b1'.repeat(32)}`,
     intervalSeconds: 60,
     ...about,
@@ -60,13 +66,21 @@ export async function aRunwayAsk(
 
 export async function aStop(
   signer: PrivateKeyAccount,
-  about: { golem: string; guardian: Address; issuedAt: number; chainId?: number },
+  about: {
+    /** Orders of older Snaps name none. */
+    owner?: Address;
+    golem: string;
+    guardian: Address;
+    issuedAt: number;
+    chainId?: number;
+  },
 ) {
-  const { golem, guardian, issuedAt, chainId = CHAIN } = about;
+  const { owner, golem, guardian, issuedAt, chainId = CHAIN } = about;
   const reason = 'enough';
   const message = { golem, guardian, issuedAt: BigInt(issuedAt), reason };
   const signature = await signer.signTypedData(planeTypedData('Stop', chainId, message));
-  return { golem, chainId, guardian, issuedAt, reason, signature };
+  const order = { golem, chainId, guardian, issuedAt, reason, signature };
+  return owner ? { owner, ...order } : order;
 }
 
 export async function aRaise(

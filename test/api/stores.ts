@@ -24,7 +24,7 @@ const PREPARED = 'node_modules/.cache/bardo/pglite.tar';
  */
 export async function openMemory(): Promise<Opened> {
   if (process.env.BARDO_STORE === 'postgres') return openDatabase();
-  const store = await storeOn(await emptyDatabase(), () => undefined);
+  const store = await storeOn(await emptyDatabase());
   return { store, another: async () => store, stop: () => store.close() };
 }
 

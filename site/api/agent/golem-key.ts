@@ -15,10 +15,10 @@ export async function speakerOf(
   now: number,
 ): Promise<Speaker> {
   if (!agent) throw new Problem('unauthorized', 'Sign the request with the session key.');
-  const golem = await golemRow(plane.store, agent.golem);
-  demand(golem, 'not_found', 'There is no Golem of this id here.');
+  const golem = await golemRow(plane.store, { owner: agent.owner, id: agent.golem });
+  demand(golem, 'not_found', 'This owner has no Golem of this id here.');
   demand(golem.chain_id === agent.chainId, 'wrong_chain', 'This Golem lives on another chain.');
-  const estate = await estateOfGolem(plane.store, golem.id, now);
+  const estate = await estateOfGolem(plane.store, golem, now);
   if (sessionKeyOf(estate, golem) === agent.sessionKey) return { golem, estate, current: true };
   const asking =
     golem.pending_key === agent.sessionKey || (await isAsking(plane, estate, golem, agent));

@@ -5,7 +5,7 @@ import type { HeartbeatBody } from '../../../src/core/protocol/api-shapes';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { type Estate, estateOfGolem } from '../ledger/estate';
 import { recordOf, sessionKeyOf } from '../ledger/golems';
-import { type GolemRow, golemRow, type HeartbeatRow } from '../ledger/rows';
+import { type GolemRow, golemRow, type HeartbeatRow, lockGolem } from '../ledger/rows';
 import { chainOf, type Handler, type Plane } from '../plane';
 import { demand } from '../problem';
 import { stopFor } from '../snap/stops';
@@ -16,8 +16,8 @@ const EARLIEST = 120;
 
 export const heartbeat: Handler<'heartbeat'> = async ({ plane, body, now }) => {
   chainOf(plane, body.chainId);
-  const golem = await golemRow(plane.store, body.golem);
-  demand(golem, 'not_found', 'There is no Golem of this id here.');
+  const golem = await golemRow(plane.store, { owner: body.owner, id: body.golem });
+  demand(golem, 'not_found', 'This owner has no Golem of this id here.');
   demand(golem.chain_id === body.chainId, 'wrong_chain', 'This Golem lives on another chain.');
   demand(
     body.guardian === (golem.guardian ?? zeroAddress),
@@ -29,7 +29,7 @@ export const heartbeat: Handler<'heartbeat'> = async ({ plane, body, now }) => {
     'expired',
     'The heartbeat is too old, or from the future.',
   );
-  const estate = await estateOfGolem(plane.store, golem.id, now);
+  const estate = await estateOfGolem(plane.store, golem, now);
   const key = sessionKeyOf(estate, golem);
   demand(key !== null, 'conflict', 'This Golem has no lease yet, so no key may speak for it.');
   const signer = await signerOf(body);
@@ -56,18 +56,23 @@ async function signerOf(body: HeartbeatBody): Promise<string | null> {
   return signer?.toLowerCase() ?? null;
 }
 
-/** A block we know under another hash is of another chain, or was reorganised away. */
+/**
+ * A block we know under another hash is of another chain, or was reorganised away: from the Golem's view or from
+ * ours, so we look again before we refuse.
+ */
 async function checkBlock(plane: Plane, body: HeartbeatBody): Promise<void> {
+  if (await isOfOurChain(plane, body)) return;
+  await plane.catchUp(body.chainId);
+  demand(await isOfOurChain(plane, body), 'wrong_chain', 'The heartbeat saw another chain.');
+}
+
+async function isOfOurChain(plane: Plane, body: HeartbeatBody): Promise<boolean> {
   const block = await one<{ hash: string }>(
     plane.store,
     'select hash from blocks where chain_id = $1 and number = $2',
     [body.chainId, body.blockNumber],
   );
-  demand(
-    !block || block.hash === body.blockHash,
-    'wrong_chain',
-    'The heartbeat saw another chain.',
-  );
+  return !block || block.hash === body.blockHash;
 }
 
 /** A key counts its own: one that was stolen and rotated out cannot use up the numbers of the next. */
@@ -81,24 +86,34 @@ type Known = { golem: GolemRow; estate: Estate; key: string };
 async function save(plane: Plane, body: HeartbeatBody, known: Known, now: number): Promise<void> {
   const { golem, estate, key } = known;
   const saved = await plane.store.transaction(async (sql) => {
-    await sql.query('select id from golems where id = $1 for update', [golem.id]);
-    const before = await one<HeartbeatRow>(sql, 'select * from heartbeats where golem = $1', [
-      golem.id,
-    ]);
+    await lockGolem(sql, golem);
+    const before = await one<HeartbeatRow>(
+      sql,
+      'select * from heartbeats where owner = $1 and golem = $2',
+      [golem.owner, golem.id],
+    );
     if (before && isOlder(body, before, key)) return false;
     const record = recordOf(estate, golem);
     const healed = record?.event === 'healed' && before && record.at > before.issued_at;
     const worst = before && !healed ? Math.max(before.worst, body.phase) : body.phase;
     await sql.query(
-      `insert into heartbeats (golem, session_key, sequence, issued_at, interval_seconds, phase, worst, vitality,
+      `insert into heartbeats (owner, golem, session_key, sequence, issued_at, interval_seconds, phase, worst, vitality,
          block_number, block_hash, signature, received_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-       on conflict (golem) do update set session_key = $2, sequence = $3, issued_at = $4, interval_seconds = $5,
-         phase = $6, worst = $7, vitality = $8, block_number = $9, block_hash = $10, signature = $11,
-         received_at = $12`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       on conflict (owner, golem) do update set session_key = $3, sequence = $4, issued_at = $5,
+         interval_seconds = $6, phase = $7, worst = $8, vitality = $9, block_number = $10, block_hash = $11,
+         signature = $12, received_at = $13`,
       [
-        ...[golem.id, key, body.sequence, body.issuedAt, body.intervalSeconds, body.phase, worst],
-        ...[body.vitality, body.blockNumber, body.blockHash, body.signature, now],
+        ...[golem.owner, golem.id, key, body.sequence, body.issuedAt, body.intervalSeconds],
+        ...[
+          body.phase,
+          worst,
+          body.vitality,
+          body.blockNumber,
+          body.blockHash,
+          body.signature,
+          now,
+        ],
       ],
     );
     return true;

@@ -7,13 +7,14 @@ import {
   digestOf,
   hashDelegation,
 } from '../../../src/core/delegations/delegation';
-import { limitsOf, metersFor } from '../../../src/core/delegations/read-limits';
+import { metersFor } from '../../../src/core/delegations/limits';
+import { limitsOf } from '../../../src/core/delegations/read-limits';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { readLinks } from '../chain/grant-terms';
 import { permissionsOf } from '../golems/golem';
 import { recordAct } from '../ledger/acts';
 import { type Estate, estateOfGolem } from '../ledger/estate';
-import { type GolemRow, golemRow } from '../ledger/rows';
+import { type GolemRow, golemRow, lockGolem } from '../ledger/rows';
 import { asked, type Call, chainOf, type Handler } from '../plane';
 import { demand } from '../problem';
 import { currentSpeaker } from './golem-key';
@@ -41,7 +42,7 @@ export const replicant: Handler<'replicant'> = async (call) => {
   demand(signed, 'bad_signature', 'The slice is not signed by the session key.');
   const slice = readSlice(link, golem.chain_id, now, under);
   await register(call, { golem, under, slice });
-  const after = await estateOfGolem(plane.store, body.id, now);
+  const after = await estateOfGolem(plane.store, { owner: golem.owner, id: body.id }, now);
   const [permission] = permissionsOf(after, body.id);
   demand(permission, 'conflict', 'This id belongs to another Golem.');
   return { permission };
@@ -79,28 +80,28 @@ type Found = { golem: GolemRow; under: Parent; slice: Slice };
 async function register(call: Call<'replicant'>, { golem, under, slice }: Found): Promise<void> {
   const { plane, body, now } = call;
   await plane.store.transaction(async (sql) => {
-    await sql.query('select id from golems where id = $1 for update', [golem.id]);
-    const children = await sql.query('select id from golems where parent = $1 and id <> $2', [
-      golem.id,
-      body.id,
-    ]);
+    await lockGolem(sql, golem);
+    const children = await sql.query(
+      'select id from golems where owner = $1 and parent = $2 and id <> $3',
+      [golem.owner, golem.id, body.id],
+    );
     demand(children.length < MAX_REPLICANTS, 'conflict', 'This Golem has too many Replicants.');
     await sql.query(
       `insert into golems (id, owner, name, chain_id, guardian, golem_id, parent, policy_tier, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (owner, id) do nothing`,
       [
         ...[body.id, golem.owner, body.name, golem.chain_id, golem.guardian, golemIdOf(body.id)],
         ...[golem.id, golem.policy_tier, now],
       ],
     );
-    const child = await golemRow(sql, body.id);
+    const child = await golemRow(sql, { owner: golem.owner, id: body.id });
     demand(child?.parent === golem.id, 'conflict', 'This id belongs to another Golem.');
     const inserted = await sql.query(
-      `insert into slices (hash, chain_id, golem, lease_hash, permission, session_key, cap, start_at, expires_at,
-         context, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      `insert into slices (hash, chain_id, owner, golem, lease_hash, permission, session_key, cap, start_at, expires_at,
+         context, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        on conflict (chain_id, hash) do nothing returning hash`,
       [
-        ...[slice.hash, golem.chain_id, body.id, under.lease, under.permission],
+        ...[slice.hash, golem.chain_id, golem.owner, body.id, under.lease, under.permission],
         ...[slice.link.delegate.toLowerCase(), `${slice.cap}`, slice.startAt, slice.expiresAt],
         ...[body.context.toLowerCase(), now],
       ],

@@ -4,7 +4,8 @@ import { currentSpeaker } from './golem-key';
 
 export const rotate: Handler<'rotate'> = async ({ plane, body, caller, now }) => {
   const { golem } = await currentSpeaker(plane, caller.agent, now);
-  await plane.store.query('update golems set pending_key = $2 where id = $1', [
+  await plane.store.query('update golems set pending_key = $3 where owner = $1 and id = $2', [
+    golem.owner,
     golem.id,
     body.sessionKey,
   ]);

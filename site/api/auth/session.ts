@@ -1,35 +1,30 @@
 // /api/auth/session: Sign-In with Ethereum (ERC-4361) and the owner's cookie. The account may have code:
 // upgraded (EIP-7702) and contract accounts judge the signature themselves (ERC-1271).
-import { type Address, type Hex, isAddress, recoverMessageAddress } from 'viem';
-import { parseSiweMessage, type SiweMessage, validateSiweMessage } from 'viem/siwe';
+import { type Address, type Hex, recoverMessageAddress } from 'viem';
 import { sameAddress } from '../../../src/core/chain/addresses';
+import { parseSignIn, type SignIn } from '../../../src/core/signatures/siwe-message';
 import { asked, type Caller, chainOf, type Handler, type Plane } from '../plane';
 import { demand, Problem } from '../problem';
 import { hashOf, randomToken } from '../secrets';
 import { one } from '../store/store';
+import { isOurs, spend } from './nonce';
 
-const COOKIE = 'bardo_session';
 const SECONDS = 12 * 3600;
 const MOST = 20;
+/** Clocks of the owner and of the plane may differ by this much. */
+const CLOCK_SECONDS = 120;
 
 export const signIn: Handler<'signIn'> = async ({ plane, body, now, setHeader }) => {
   const message = readMessage(plane, body.message, now);
-  // Used up before the signature is judged: a nonce is for one try.
-  const nonces = await plane.store.query(
-    'delete from nonces where nonce = $1 and expires_at >= $2 returning nonce',
-    [message.nonce, now],
-  );
-  demand(
-    nonces.length === 1,
-    'replayed',
-    'This sign-in was used before or is too old. Start again.',
-  );
+  const used = 'This sign-in was used before or is too old. Start again.';
+  demand(isOurs(plane, message.nonce, now), 'replayed', used);
   const { address } = message;
   demand(
     await isSigned(plane, message, body),
     'bad_signature',
     'The signature is not of the account that signs in.',
   );
+  demand(await spend(plane, message.nonce), 'replayed', used);
 
   const owner = address.toLowerCase();
   const token = randomToken();
@@ -62,13 +57,21 @@ export const signOut: Handler<'signOut'> = async ({ plane, caller, setHeader }) 
   return {};
 };
 
+/** Null when it stands there twice: then nobody knows who set which. */
+function cookieIn(header: string | undefined, name: string): string | null {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  const values = pairs.filter((pair) => pair.startsWith(`${name}=`));
+  const token = values[0]?.slice(name.length + 1) ?? '';
+  return values.length === 1 && /^[A-Za-z0-9_-]{20,64}$/.test(token) ? token : null;
+}
+
 /** The owner behind a cookie header, and until when it counts. */
 export async function ownerOf(
   plane: Plane,
   header: string | undefined,
   now: number,
 ): Promise<Pick<Caller, 'owner' | 'until'>> {
-  const token = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{20,64})`).exec(header ?? '')?.[1];
+  const token = cookieIn(header, cookieName(plane));
   const row = token
     ? await one<{ owner: string; until: number }>(
         plane.store,
@@ -86,10 +89,11 @@ export async function ownerOf(
  */
 async function isSigned(
   plane: Plane,
-  { address, chainId }: Whole,
+  signIn: SignIn,
   body: { message: string; signature: string },
 ): Promise<boolean> {
-  const named = chainOf(plane, chainId);
+  const address = signIn.address as Address;
+  const named = chainOf(plane, signIn.chainId);
   const { message } = body;
   const signature = body.signature as Hex;
   const signer = await recoverMessageAddress({ message, signature }).catch(() => null);
@@ -108,33 +112,37 @@ async function isSigned(
   return verdicts.every(Boolean);
 }
 
-type Whole = SiweMessage & { address: Address; chainId: number; nonce: string };
-
-function readMessage(plane: Plane, text: string, now: number): Whole {
-  const message = parseSiweMessage(text);
-  const { address, chainId, nonce, domain, uri, expirationTime } = message;
-  demand(
-    address && isAddress(address) && chainId && nonce && domain && uri && message.version === '1',
-    'bad_request',
-    'This is not a whole Sign-In with Ethereum message.',
-  );
+function readMessage(plane: Plane, text: string, now: number): SignIn {
+  const message = parseSignIn(text)?.signIn;
+  demand(message, 'bad_request', 'This is not a Sign-In with Ethereum message (ERC-4361).');
+  const { scheme, domain, uri, issuedAt, notBefore, expiresAt } = message;
   const origin = plane.origins.find((known) => new URL(known).host === domain);
   demand(origin, 'forbidden', 'This sign-in was signed for another site.');
-  demand(originOf(uri) === origin, 'forbidden', 'This sign-in names another site.');
-  demand(expirationTime, 'bad_request', 'The sign-in must say when it expires.');
-  demand(
-    validateSiweMessage({ message, domain, time: new Date(now * 1000) }),
-    'expired',
-    'The sign-in is not valid now.',
-  );
-  return { ...message, address, chainId, nonce } as Whole;
+  const named = scheme === null || `${scheme}:` === new URL(origin).protocol;
+  demand(named && originOf(uri) === origin, 'forbidden', 'This sign-in names another site.');
+  demand(expiresAt !== null, 'bad_request', 'The sign-in must say when it expires.');
+  const begun = Math.max(issuedAt, notBefore ?? 0) <= now + CLOCK_SECONDS;
+  demand(begun && expiresAt > now, 'expired', 'The sign-in is not valid now.');
+  return message;
 }
 
 function originOf(uri: string): string | null {
   return URL.canParse(uri) ? new URL(uri).origin : null;
 }
 
+/**
+ * With https the name begins with `__Host-`: the browser then takes the cookie only from this very host, over https
+ * and for every path, so that no neighbouring subdomain can plant a session of its own choice.
+ */
+function cookieName({ origins }: Plane): string {
+  return isSecure(origins) ? '__Host-bardo_session' : 'bardo_session';
+}
+
 function cookie(plane: Plane, value: string, seconds: number): string {
-  const secure = plane.origins.every((origin) => origin.startsWith('https:')) ? '; Secure' : '';
-  return `${COOKIE}=${value}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
+  const secure = isSecure(plane.origins) ? '; Secure' : '';
+  return `${cookieName(plane)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
+}
+
+function isSecure(origins: readonly string[]): boolean {
+  return origins.every((origin) => origin.startsWith('https:'));
 }

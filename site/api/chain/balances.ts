@@ -39,7 +39,7 @@ function livePurses(sql: Sql, chainId: number, now: number): Promise<Purse[]> {
        select owner as account, coalesce(token, '') as token from grants where chain_id = $1 and expires_at > $2
        union select session_key, '' from leases where chain_id = $1 and expires_at > $2
        union select session_key, '' from slices where chain_id = $1 and expires_at > $2
-       union select g.delegate, '' from grants g join golems o on o.id = g.golem
+       union select g.delegate, '' from grants g join golems o on o.owner = g.owner and o.id = g.golem
          where g.chain_id = $1 and g.expires_at > $2 and o.guardian is null) p
      left join balances b on b.chain_id = $1 and b.account = p.account and b.token = p.token
      where b.at is null or b.at <= $2 - ${FRESH_SECONDS}

@@ -1,6 +1,14 @@
 // Logs of MetaMask's framework and of Bardo's contracts, as rows. An enforcer's hooks can be called by
 // anybody, so its word counts only where the real DelegationManager stands behind it.
-import { type Address, decodeEventLog, type Log, type PublicClient } from 'viem';
+import {
+  type Abi,
+  type Address,
+  decodeEventLog,
+  type Hex,
+  type Log,
+  pad,
+  toEventSelector,
+} from 'viem';
 import { erc20PeriodTransfer } from '../../../src/core/caveats/erc20-period-transfer';
 import { nativeTokenPeriodTransfer } from '../../../src/core/caveats/native-token-period-transfer';
 import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
@@ -11,57 +19,56 @@ import {
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { hashDelegation } from '../../../src/core/delegations/delegation';
 import { MANAGER_ABI, NATIVE_PERIOD_ABI, NONCE_ABI, TOKEN_PERIOD_ABI } from './abis';
+import type { EventRow, Fact } from './event-row';
+import { genuine } from './genuine';
 
-export type Fact = {
-  event: string;
-  delegation_hash?: string;
-  owner?: string;
-  redeemer?: string;
-  guardian?: string;
-  golem_id?: string;
-  budget_id?: string;
-  amount?: string;
-  number?: string;
+const SOURCES: { [address: Address]: Abi } = {
+  [FRAMEWORK.delegationManager]: MANAGER_ABI,
+  [FRAMEWORK.nonceEnforcer]: NONCE_ABI,
+  [erc20PeriodTransfer.address]: TOKEN_PERIOD_ABI,
+  [nativeTokenPeriodTransfer.address]: NATIVE_PERIOD_ABI,
+  [BARDO.golemPolicyEnforcer]: golemPolicyEnforcerAbi,
+  [BARDO.vitalityOracle]: vitalityOracleAbi,
 };
 
-export type EventRow = Fact & {
-  block_number: number;
-  log_index: number;
-  block_hash: string;
-  transaction: string;
-};
+export const ADDRESSES = Object.keys(SOURCES) as readonly Address[];
 
-const ADDRESSES: readonly Address[] = [
-  FRAMEWORK.delegationManager,
-  FRAMEWORK.nonceEnforcer,
-  erc20PeriodTransfer.address,
-  nativeTokenPeriodTransfer.address,
-  BARDO.golemPolicyEnforcer,
-  BARDO.vitalityOracle,
-];
+/** First topics of an event; where it names its manager first, only what the real one stands behind. */
+export type Topics = readonly [Hex] | readonly [Hex, Hex];
 
-export async function readEvents(
-  client: PublicClient,
-  fromBlock: bigint,
-  toBlock: bigint,
-): Promise<EventRow[]> {
-  const logs = await client.getLogs({ address: [...ADDRESSES], fromBlock, toBlock });
-  return genuine(
-    logs.flatMap((log) => {
-      const fact = factOf(log);
-      if (!fact || log.blockNumber === null || log.logIndex === null) return [];
-      const { blockHash, transactionHash, logIndex } = log;
-      const place = { block_hash: `${blockHash}`, transaction: `${transactionHash}` };
-      return [{ ...fact, ...place, block_number: Number(log.blockNumber), log_index: logIndex }];
-    }),
-  );
+/** Of each address, what its events begin with: the smallest questions about a block. */
+export const TOPICS: { [address: Address]: readonly Topics[] } = Object.fromEntries(
+  Object.entries(SOURCES).map(([address, abi]) => [address, abi.flatMap(topicsOf)]),
+);
+
+function topicsOf(item: Abi[number]): Topics[] {
+  if (item.type !== 'event') return [];
+  const signature = toEventSelector(item);
+  const [first] = item.inputs;
+  const byManager =
+    first?.indexed && ['manager', 'delegationManager', 'sender'].includes(first.name ?? '');
+  return [byManager ? [signature, pad(FRAMEWORK.delegationManager)] : [signature]];
 }
 
-/** A lease's spending is believed next to the manager's own word for the same link in the same transaction. */
-function genuine(rows: EventRow[]): EventRow[] {
-  const key = (row: EventRow) => `${row.transaction} ${row.delegation_hash}`;
-  const redeemed = new Set(rows.filter(({ event }) => event === 'redeemed').map(key));
-  return rows.filter((row) => row.event !== 'spent' || redeemed.has(key(row)));
+/** In the order of the chain, each once, and only what its emitter can answer for. */
+export function rowsOf(logs: readonly Log[]): EventRow[] {
+  const rows = new Map<string, EventRow>();
+  for (const log of logs) {
+    const fact = factOf(log);
+    if (!fact || log.blockNumber === null || log.logIndex === null) continue;
+    const { blockHash, transactionHash, logIndex } = log;
+    const place = { block_hash: `${blockHash}`, transaction: `${transactionHash}` };
+    const block_number = Number(log.blockNumber);
+    rows.set(`${block_number} ${logIndex}`, {
+      ...fact,
+      ...place,
+      block_number,
+      log_index: logIndex,
+    });
+  }
+  return genuine(
+    [...rows.values()].sort((a, b) => a.block_number - b.block_number || a.log_index - b.log_index),
+  );
 }
 
 /** null for a log that says nothing to us. */
@@ -98,6 +105,7 @@ function managerFact(log: Log): Fact | null {
       delegation_hash,
       owner: args.rootDelegator,
       redeemer: args.redeemer,
+      authority: args.delegation.authority,
     };
   }
   const event = eventName === 'DisabledDelegation' ? 'disabled' : 'enabled';

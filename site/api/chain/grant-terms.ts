@@ -8,6 +8,7 @@ import { readCaveat } from '../../../src/core/caveats/list';
 import { nativeTokenPeriodTransfer } from '../../../src/core/caveats/native-token-period-transfer';
 import { nonce as nonceCaveat } from '../../../src/core/caveats/nonce';
 import { timestamp } from '../../../src/core/caveats/timestamp';
+import { isWalletRule } from '../../../src/core/caveats/wallet-list';
 import { sameAddress } from '../../../src/core/chain/addresses';
 import {
   brokenLink,
@@ -52,7 +53,11 @@ export function readGrant(context: string, chainId: number): GrantTerms {
   const [root] = readLinks(context, 1) as [Delegation];
   for (const { enforcer, terms } of root.caveats) {
     const rule = readCaveat(enforcer, terms, { chainId, now: 0 });
-    demand(rule.terms !== null, 'bad_request', 'The grant carries a rule Bardo cannot read.');
+    demand(
+      rule.terms !== null && isWalletRule(enforcer),
+      'bad_request',
+      'The grant carries a rule Bardo cannot read.',
+    );
   }
   const budget = budgetOf(root);
   return {

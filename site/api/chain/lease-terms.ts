@@ -10,9 +10,7 @@ import {
   digestOf,
   hashDelegation,
 } from '../../../src/core/delegations/delegation';
-import { contractTypedData } from '../../../src/core/protocol/messages';
 import { payeesProblem } from '../../../src/core/runway/payees';
-import { ENDED } from '../ledger/endings';
 import { demand } from '../problem';
 import { readLinks } from './grant-terms';
 
@@ -71,22 +69,4 @@ export async function checkLease(
   demand(signed, 'bad_signature', 'The lease is not signed by its guardian.');
   demand(epoch === terms.epoch, 'not_on_chain', 'The owner has ended all leases since this one.');
   demand(terms.generation >= BigInt(floor), 'not_on_chain', 'A newer lease has ended this one.');
-}
-
-/** Whether `signature` is the guardian's order to end this budget for ever. */
-export function isEndOrder(
-  client: PublicClient,
-  chainId: number,
-  { guardian, terms }: Lease,
-  signature: Hex,
-): Promise<boolean> {
-  const message = {
-    manager: FRAMEWORK.delegationManager,
-    guardian,
-    budgetId: terms.budgetId,
-    generation: ENDED,
-  };
-  const place = { chainId, contract: BARDO.golemPolicyEnforcer };
-  const typed = contractTypedData('Raise', place, message);
-  return client.verifyTypedData({ ...typed, address: guardian, signature });
 }

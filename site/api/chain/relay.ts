@@ -1,129 +1,112 @@
-// The relay account: sends queued orders one at a time. A transaction is signed and stored before it is
-// broadcast, so a crash in between repeats the same bytes and never spends a second nonce on one order. All
-// bytes ever sent for an order are remembered: after a higher fee the first ones may be mined all the same.
-import { decodeFunctionData, type Hex, type TransactionReceipt } from 'viem';
-import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
-import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import { safeText } from '../log';
+// The relay account. Orders on their way are followed first, then as many as there is room for are sent, worthiest
+// first. A transaction is signed and stored before it is broadcast, so a crash in between repeats the same bytes and
+// never spends a second number on one order.
+import { LostLead } from '../leadership';
 import type { RelayRow } from '../relays';
-import { passes } from './grant-check';
-import { callOf, canPay, signed } from './relay-bytes';
-import { hold, nextQueued, nextSent, note, type RelayDesk, update } from './relay-desk';
+import { costOf, type Fees, MOST_GAS, marketOf, signed } from './relay-bytes';
+import { inFlight, nextQueued, note, promises, type RelayDesk, remember } from './relay-desk';
+import { broadcast, conclude, followFlight, UNPAID } from './relay-flight';
+import { judge, type Verdict } from './relay-judge';
 
-const BUMP_SECONDS = 30;
-const MAX_ATTEMPTS = 5;
-const REFUSED = 'The contract refuses the order.';
-const UNPAID = 'The relay account cannot pay for gas. The order waits until it can.';
+/** Numbers given out at once. */
+const WINDOW = 64;
+/** Orders judged at once. */
+const ABREAST = 8;
+/** Of ends that the purse is kept for: everything else waits when it holds no more. */
+const RESERVED_ENDS = 100n;
+const RESERVED =
+  'The relay account keeps what it has left for ends of leases. The order waits until it is refilled.';
 
 /** One round over the desk. True when something moved. */
 export async function runRelay(desk: RelayDesk): Promise<boolean> {
-  if (!(await hold(desk))) return false;
-  const sent = await nextSent(desk);
-  if (sent) return settle(desk, sent);
-  const queued = await nextQueued(desk);
-  return queued ? send(desk, queued) : false;
-}
-
-async function send(desk: RelayDesk, row: RelayRow): Promise<boolean> {
-  const { client, account } = desk;
-  // Mined after all, though its number looked used: the node was behind.
-  if ((await minedOf(desk, row))?.status === 'success') return settle(desk, row);
-  if (!(await passes(client.call(callOf(desk, row))))) return refused(desk, row);
-  const nonce = await client.getTransactionCount({ address: account.address, blockTag: 'latest' });
-  return broadcast(desk, { ...row, nonce });
-}
-
-/** The chain may show it by somebody else's doing; else it is tried again: what it builds on may not be mined yet. */
-async function refused(desk: RelayDesk, row: RelayRow): Promise<boolean> {
-  if (await isShown(desk, row)) {
-    const block_number = Number(await desk.client.getBlockNumber({ cacheTime: 0 }));
-    const reason = 'The chain shows it already.';
-    return update(desk, row, { state: 'done', block_number, reason });
+  try {
+    const moved = await followFlight(desk);
+    return (await fill(desk)) || moved;
+  } catch (error) {
+    // Whoever leads now goes on with it.
+    if (error instanceof LostLead) return false;
+    throw error;
   }
-  const attempts = row.attempts + 1;
-  const state = attempts >= MAX_ATTEMPTS ? 'failed' : 'queued';
-  return update(desk, row, { state, attempts, raw: null, reason: REFUSED });
 }
 
-async function isShown({ client }: RelayDesk, { target, data }: RelayRow): Promise<boolean> {
-  if (target !== BARDO.golemPolicyEnforcer) return false;
-  const abi = golemPolicyEnforcerAbi;
-  const call = decodeFunctionData({ abi, data: data as Hex });
-  if (call.functionName !== 'raise') return false;
-  const [manager, guardian, budgetId, generation] = call.args;
-  const args = [manager, guardian, budgetId] as const;
-  const address = BARDO.golemPolicyEnforcer;
-  const [floor] = await client.readContract({ address, abi, functionName: 'getBudget', args });
-  return floor >= generation;
-}
+type Purse = { left: bigint; reserve: bigint };
 
-/** Follows a transaction to its receipt; the same bytes again while there is none, a higher fee after a while. */
-async function settle(desk: RelayDesk, row: RelayRow): Promise<boolean> {
-  const { client, now, account } = desk;
-  const receipt = await minedOf(desk, row);
-  if (receipt) {
-    const done = receipt.status === 'success';
-    const attempts = row.attempts + 1;
-    const state = done ? 'done' : attempts >= MAX_ATTEMPTS ? 'failed' : 'queued';
-    const block_number = done ? Number(receipt.blockNumber) : null;
-    const reason = done ? null : 'The transaction was reverted.';
-    const transaction = receipt.transactionHash;
-    return update(desk, row, { state, attempts, transaction, block_number, reason });
+async function fill(desk: RelayDesk): Promise<boolean> {
+  const flying = await inFlight(desk);
+  const waiting = await nextQueued(desk, WINDOW - flying.length);
+  if (waiting.length === 0) return false;
+  const { address } = desk.account;
+  const market = await marketOf(desk);
+  const used = await desk.client.getTransactionCount({ address, blockTag: 'latest' });
+  const given = Math.max(-1, ...flying.map(({ nonce }) => nonce ?? -1));
+  const purse = await purseOf(desk, market);
+  const state = { nonce: Math.max(used, given + 1), purse, market };
+  let moved = false;
+  for (let from = 0; from < waiting.length; from += ABREAST) {
+    const group = waiting.slice(from, from + ABREAST);
+    if (await sendGroup(desk, group, state)) moved = true;
   }
-  const { address } = account;
-  const used = await client.getTransactionCount({ address, blockTag: 'latest' });
-  if (row.nonce === null || used > row.nonce) {
-    // Its number was used by another transaction: this one will never be mined.
-    return update(desk, row, { state: 'queued', raw: null });
+  return moved;
+}
+
+type Filling = { nonce: number; purse: Purse; market: Fees };
+
+async function sendGroup(desk: RelayDesk, group: RelayRow[], state: Filling): Promise<boolean> {
+  const verdicts = await Promise.all(group.map((row) => judge(desk, row)));
+  const outbox: (() => Promise<void>)[] = [];
+  let moved = false;
+  for (const [index, row] of group.entries()) {
+    const verdict = verdicts[index] as Verdict;
+    if (verdict.gas === null) {
+      // Or mined after all, though its number looked used: the node was behind.
+      if (await conclude(desk, row, verdict.reason)) moved = true;
+      continue;
+    }
+    const sending = await prepare(desk, row, { ...state, gas: verdict.gas });
+    if (!sending) continue;
+    state.nonce += 1;
+    state.purse.left -= sending.cost;
+    outbox.push(sending.go);
+    moved = true;
   }
-  if (now() - row.updated_at >= BUMP_SECONDS) return hurry(desk, row);
-  await rebroadcast(desk, row);
-  return false;
+  await Promise.all(outbox.map((go) => go()));
+  return moved;
 }
 
-/** Not mined for a while. What the contract refuses by now is not worth a higher fee, and must not keep the rest waiting. */
-async function hurry(desk: RelayDesk, row: RelayRow): Promise<boolean> {
-  if (!(await passes(desk.client.call(callOf(desk, row))))) return refused(desk, row);
-  if (!(await broadcast(desk, row))) await rebroadcast(desk, row);
-  return false;
-}
-
-/** The receipt of whichever of its transactions was mined. */
-async function minedOf(desk: RelayDesk, row: RelayRow): Promise<TransactionReceipt | null> {
-  const hashes = [row.transaction, ...row.tried.split(' ')].filter(Boolean) as Hex[];
-  for (const hash of hashes) {
-    const receipt = await desk.client.getTransactionReceipt({ hash }).catch((error: Error) => {
-      if (error.name === 'TransactionReceiptNotFoundError') return null;
-      throw error;
-    });
-    if (receipt) return receipt;
+/** Signs and remembers. Null when the account cannot pay for it, or another process was faster. */
+async function prepare(desk: RelayDesk, row: RelayRow, how: Filling & { gas: bigint }) {
+  const { nonce, market, gas, purse } = how;
+  const send = await signed(desk, row, { nonce, fees: market, cancels: false, gas });
+  const cost = costOf(send);
+  const reserve = row.lane === 0 ? 0n : purse.reserve;
+  if (purse.left < cost + reserve) {
+    await note(desk, row, purse.left < cost ? UNPAID : RESERVED);
+    return null;
   }
-  return null;
+  const fields = {
+    state: 'sent' as const,
+    ...{
+      nonce,
+      transaction: send.hash,
+      bumps: 0,
+      cancels: null,
+      reason: null,
+      sent_at: desk.now(),
+    },
+  };
+  if (!(await remember(desk, row, { send, fields }))) return null;
+  return { cost, go: () => broadcast(desk, { ...row, ...fields }, send) };
 }
 
-/** Signs, remembers and sends. False when the account cannot pay for it, or is no longer ours. */
-async function broadcast(desk: RelayDesk, row: RelayRow): Promise<boolean> {
-  const { raw, transaction, cost } = await signed(desk, row);
-  if (!(await canPay(desk, cost))) {
-    await note(desk, row, UNPAID);
-    return false;
-  }
-  const tried = [row.transaction, ...row.tried.split(' ')].filter(Boolean).slice(0, 20).join(' ');
-  const sent = { state: 'sent', raw, transaction, nonce: row.nonce, tried, reason: null } as const;
-  // A node may have kept us waiting for longer than the account is ours.
-  if (!(await hold(desk))) return false;
-  const attempts = row.attempts + 1;
-  if (!(await update(desk, row, { ...sent, attempts }))) return false;
-  await rebroadcast(desk, { ...row, ...sent, attempts });
-  return true;
-}
-
-/** "Already known" is as good as sent. */
-async function rebroadcast(desk: RelayDesk, row: RelayRow): Promise<void> {
-  const { client, log, chainId } = desk;
-  const serializedTransaction = row.raw as Hex;
-  await client.sendRawTransaction({ serializedTransaction }).catch(async (error) => {
-    log('warn', 'relay', { chainId, order: row.id, error: safeText(error) });
-    if (/insufficient funds/i.test(`${error}`)) await note(desk, row, UNPAID);
-  });
+/** What is not promised yet. Told to whoever asks after our health. */
+async function purseOf(desk: RelayDesk, market: Fees): Promise<Purse> {
+  const { client, account, chainId, now } = desk;
+  const balance = await client.getBalance({ address: account.address, blockTag: 'latest' });
+  await desk.store.query(
+    `insert into purses (chain_id, amount, at) values ($1, $2, $3)
+       on conflict (chain_id) do update set amount = $2, at = $3`,
+    [chainId, `${balance}`, now()],
+  );
+  const promised = (await promises(desk)).reduce((sum, send) => sum + costOf(send), 0n);
+  return { left: balance - promised, reserve: (RESERVED_ENDS * MOST_GAS * market.fee) / 3n };
 }

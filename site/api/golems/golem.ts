@@ -8,6 +8,7 @@ import { type GolemRow, golemRow } from '../ledger/rows';
 import { chainOf, type Handler, type Plane } from '../plane';
 import { demand } from '../problem';
 import { ordersOf } from '../relays';
+import { welcome } from '../runway/request-room';
 import { requestsOf } from '../runway/requests';
 import { stopFor } from '../snap/stops';
 
@@ -30,7 +31,7 @@ export const newGolem: Handler<'newGolem'> = async ({ plane, body, caller, now }
   demand(owned.length < MAX_GOLEMS, 'conflict', `An owner has at most ${MAX_GOLEMS} Golems here.`);
   await plane.store.query(
     `insert into golems (id, owner, name, chain_id, guardian, golem_id, policy_tier, knowledge_record, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (owner, id) do nothing`,
     [
       body.id,
       owner,
@@ -43,10 +44,14 @@ export const newGolem: Handler<'newGolem'> = async ({ plane, body, caller, now }
       now,
     ],
   );
-  const row = await golemRow(plane.store, body.id);
-  const same =
-    row?.owner === owner && row.chain_id === body.chainId && row.guardian === body.guardian;
-  demand(same, 'conflict', 'This id belongs to another Golem.');
+  await welcome(plane.store, owner);
+  const row = await golemRow(plane.store, { owner, id: body.id });
+  const same = row && row.chain_id === body.chainId && row.guardian === body.guardian;
+  demand(
+    same,
+    'conflict',
+    'You have a Golem of this id, on another chain or with another guardian.',
+  );
   return golemAnswer(plane, row, now);
 };
 
@@ -55,13 +60,13 @@ export const golem: Handler<'golem'> = async ({ plane, id, caller, now }) =>
 
 /** Another owner's Golem is as unknown as none. */
 export async function ownGolem(plane: Plane, id: string, owner: string): Promise<GolemRow> {
-  const row = await golemRow(plane.store, id);
-  demand(row && row.owner === owner, 'not_found', 'You have no Golem of this id.');
+  const row = await golemRow(plane.store, { owner, id });
+  demand(row, 'not_found', 'You have no Golem of this id.');
   return row;
 }
 
 export async function golemAnswer(plane: Plane, row: GolemRow, now: number) {
-  const estate = await estateOfGolem(plane.store, row.id, now);
+  const estate = await estateOfGolem(plane.store, row, now);
   const children = estate.golems.filter(({ parent }) => parent === row.id);
   return {
     golem: golemDocument(estate, row),

@@ -1,4 +1,6 @@
 // GET /api/golems/:id/history: the last seven days of one Golem.
+
+import { unreadOn } from '../chain/unread';
 import { type Estate, estateOfGolem } from '../ledger/estate';
 import { historyOf } from '../ledger/history';
 import type { Handler } from '../plane';
@@ -9,7 +11,7 @@ const SEVEN_DAYS = 7 * 86_400;
 
 export const history: Handler<'history'> = async ({ plane, id, caller, now }) => {
   const row = await ownGolem(plane, id, caller.owner);
-  const estate = await estateOfGolem(plane.store, row.id, now);
+  const estate = await estateOfGolem(plane.store, row, now);
   const from = now - SEVEN_DAYS;
   const told = await historyOf(plane.store, estate, { since: 0, from });
   return {
@@ -17,6 +19,7 @@ export const history: Handler<'history'> = async ({ plane, id, caller, now }) =>
     from,
     days: await daysOf(plane.store, estate, row.id, from),
     truncated: told.length >= 500,
+    unread: (await unreadOn(plane.store, row.chain_id)).ranges,
   };
 };
 

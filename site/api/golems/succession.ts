@@ -8,7 +8,7 @@ import { ownGolem } from './golem';
 
 export const succession: Handler<'succession'> = async ({ plane, id, caller, now }) => {
   const row = await ownGolem(plane, id, caller.owner);
-  const estate = await estateOfGolem(plane.store, row.id, now);
+  const estate = await estateOfGolem(plane.store, row, now);
   const died = diedAt(estate, row);
   demand(died !== null, 'conflict', 'This Golem is not dead.');
   const runway = runwayOf(estate, row.id);

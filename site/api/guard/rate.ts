@@ -23,7 +23,7 @@ export function rateLimit(perMinute: number): Rate {
 }
 
 /** Whoever has one IPv6 address has 2^64 of them: what counts is the network, its first four groups. */
-function householdOf(peer: string): string {
+export function householdOf(peer: string): string {
   const address = peer.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!address.includes(':')) return address;
   const [head = ''] = address.split('::');

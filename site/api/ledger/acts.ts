@@ -3,12 +3,14 @@
 import type { HistoryEntry } from '../../../src/core/protocol/status';
 import { one, type Sql } from '../store/store';
 
-export async function nextSeq(sql: Sql): Promise<number> {
+/** The first of `count` numbers that are nobody else's. */
+export async function takeSeqs(sql: Sql, count: number): Promise<number> {
   const row = await one<{ value: number }>(
     sql,
-    `update counters set value = value + 1 where name = 'history' returning value`,
+    `update counters set value = value + $1 where name = 'history' returning value`,
+    [count],
   );
-  return row?.value ?? 0;
+  return (row?.value ?? count) - count + 1;
 }
 
 type Act = Pick<HistoryEntry, 'kind' | 'golem' | 'at'> & {
@@ -21,7 +23,7 @@ export async function recordAct(sql: Sql, act: Act): Promise<void> {
   await sql.query(
     'insert into acts (seq, owner, golem, kind, at, permission, amount) values ($1, $2, $3, $4, $5, $6, $7)',
     [
-      await nextSeq(sql),
+      await takeSeqs(sql, 1),
       act.owner,
       act.golem,
       act.kind,

@@ -1,11 +1,20 @@
 // All that is known of one owner (or of one of their Golems), read at one moment in a handful of
 // questions. Documents are computed from it without asking the store again.
 import type { Sql, Store } from '../store/store';
-import type { ChainEvent, GolemRow, GrantRow, HeartbeatRow, LeaseRow, SliceRow } from './rows';
+import type {
+  ChainEvent,
+  GolemKey,
+  GolemRow,
+  GrantRow,
+  HeartbeatRow,
+  LeaseRow,
+  SliceRow,
+} from './rows';
 
 export type Balance = { chain_id: number; account: string; token: string; amount: string };
 
 export type Estate = {
+  owner: string;
   golems: GolemRow[];
   /** Of Replicants that are here without them: a slice is held to its parent's phase. */
   parents: GolemRow[];
@@ -30,47 +39,63 @@ export type Estate = {
 
 const WINDOW = 29 * 3600;
 
+// Whose ids: `$1` is the owner, `$2` the Golem.
+const ALL = 'select id from golems where owner = $1';
+const FAMILY = 'select id from golems where owner = $1 and (id = $2 or parent = $2)';
+const ALONE = 'select id from golems where owner = $1 and id = $2';
+
 export function estateOf(store: Store, owner: string, now: number): Promise<Estate> {
-  return store.transaction((sql) =>
-    readEstate(sql, 'select id from golems where owner = $1', owner, now),
-  );
+  return store.transaction((sql) => readEstate(sql, owner, ALL, [], now));
 }
 
 /** Of one Golem and its Replicants. */
-export function estateOfGolem(store: Store, golem: string, now: number): Promise<Estate> {
-  const ids = 'select id from golems where id = $1 or parent = $1';
-  return store.transaction((sql) => readEstate(sql, ids, golem, now));
+export function estateOfGolem(store: Store, golem: GolemKey, now: number): Promise<Estate> {
+  return store.transaction((sql) => readEstate(sql, golem.owner, FAMILY, [golem.id], now));
 }
 
-export async function readEstate(sql: Sql, ids: string, key: string, now: number): Promise<Estate> {
+/** Of one Golem without its Replicants, inside the caller's transaction. */
+export function estateAlone(sql: Sql, golem: GolemKey, now: number): Promise<Estate> {
+  return readEstate(sql, golem.owner, ALONE, [golem.id], now);
+}
+
+async function readEstate(
+  sql: Sql,
+  owner: string,
+  ids: string,
+  named: string[],
+  now: number,
+): Promise<Estate> {
+  const key = [owner, ...named];
+  const mine = (column: string) => `owner = $1 and ${column} in (${ids})`;
   const own = <T extends object>(table: string, order = '1') =>
     sql.query<T & { [column: string]: unknown }>(
-      `select * from ${table} where golem in (${ids}) order by ${order}`,
-      [key],
+      `select * from ${table} where ${mine('golem')} order by ${order}`,
+      key,
     );
   const golems = await sql.query<GolemRow>(
-    `select * from golems where id in (${ids}) order by created_at, id limit 500`,
-    [key],
+    `select * from golems where ${mine('id')} order by created_at, id limit 500`,
+    key,
   );
   const parents = await sql.query<GolemRow>(
-    `select * from golems where id in (select parent from golems where id in (${ids})) and id not in (${ids})`,
-    [key],
+    `select * from golems where owner = $1 and id in (select parent from golems where ${mine('id')})
+       and id not in (${ids})`,
+    key,
   );
   const slices = await own<SliceRow>('slices', 'created_at desc');
   const grants = await sql.query<GrantRow>(
-    `select * from grants where golem in (${ids}) or id in (select permission from slices where golem in (${ids}))
+    `select * from grants where (${mine('golem')}) or id in (select permission from slices where ${mine('golem')})
        order by created_at desc limit 1000`,
-    [key],
+    key,
   );
   const leases = await sql.query<LeaseRow>(
-    `select * from leases where permission in (select id from grants where golem in (${ids})
-       union select permission from slices where golem in (${ids})) order by generation desc, created_at desc`,
-    [key],
+    `select * from leases where permission in (select id from grants where ${mine('golem')}
+       union select permission from slices where ${mine('golem')}) order by generation desc, created_at desc`,
+    key,
   );
   const heartbeats = await own<HeartbeatRow>('heartbeats');
   const facts = { golems, parents, grants, leases, slices, heartbeats };
   const events = await eventsOf(sql, facts, now);
-  return { ...facts, events, ...(await purses(sql, facts)), now };
+  return { owner, ...facts, events, ...(await purses(sql, facts)), now };
 }
 
 type Facts = Pick<Estate, 'golems' | 'parents' | 'grants' | 'leases' | 'slices'>;

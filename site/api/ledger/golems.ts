@@ -83,13 +83,19 @@ export function runwayOf(estate: Estate, golem: string) {
 
 /** When it died: terminal on chain, or for want of an oracle record by its own last word. */
 export function diedAt(estate: Estate, row: GolemRow): number | null {
-  const record = recordOf(estate, row);
-  if (record && Number(record.number) === 4) return record.at;
+  const terminal = terminalAt(estate, row);
+  if (terminal !== null) return terminal;
   const lease = leaseOf(estate, row.id);
   const heartbeat = estate.heartbeats.find(({ golem }) => golem === row.id);
   if (heartbeat?.worst !== 4) return null;
-  if (!record) return heartbeat.issued_at;
+  if (!recordOf(estate, row)) return heartbeat.issued_at;
   return lease ? endOfLease(estate, lease) : null;
+}
+
+/** Since when the oracle shows its last phase: no lease of it moves anything from then on, and nothing heals it. */
+export function terminalAt(estate: Estate, row: GolemRow): number | null {
+  const record = recordOf(estate, row);
+  return record && Number(record.number) === 4 ? record.at : null;
 }
 
 export function phaseName(rank: number): Phase {

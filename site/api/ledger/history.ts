@@ -16,8 +16,8 @@ export async function historyOf(
   const golems = estate.golems.map(({ id }) => id);
   const acts = await sql.query<Omit<Told, 'transaction'>>(
     `select seq, at, kind, golem, permission, amount from acts
-       where golem = any($1) and seq > $2 and at >= $3 order by seq desc limit 500`,
-    [golems, since, from],
+       where owner = $4 and golem = any($1) and seq > $2 and at >= $3 order by seq desc limit 500`,
+    [golems, since, from, estate.owner],
   );
   const events = await sql.query<ChainEvent>(
     `select * from events where seq > $1 and at >= $2 and (

@@ -2,9 +2,10 @@
 // it is read once; an estate's payments are gathered once for all its permissions.
 import type { Hex } from 'viem';
 import { type Delegation, decodeContext } from '../../../src/core/delegations/delegation';
+import { both, metersFor, NO_LIMITS } from '../../../src/core/delegations/limits';
 import type { Meter, Payment } from '../../../src/core/delegations/meter';
 import { leaseKey } from '../../../src/core/delegations/meter-terms';
-import { both, limitsOf, metersFor, NO_LIMITS } from '../../../src/core/delegations/read-limits';
+import { limitsOf } from '../../../src/core/delegations/read-limits';
 import type { Estate } from './estate';
 
 const MAX_READ = 5000;

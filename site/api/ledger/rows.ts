@@ -1,6 +1,9 @@
 // The stored facts about Golems, as they come from the store.
 import { one, type Sql } from '../store/store';
 
+/** An id is its owner's: two owners may each have an "atlas". */
+export type GolemKey = { owner: string; id: string };
+
 export type GolemRow = {
   id: string;
   owner: string;
@@ -40,6 +43,7 @@ export type LeaseRow = {
   chain_id: number;
   permission: string;
   golem: string;
+  owner: string;
   guardian: string;
   generation: number;
   budget_id: string;
@@ -51,7 +55,6 @@ export type LeaseRow = {
   expires_at: number;
   epoch: number;
   context: string;
-  ended_signature: string | null;
   created_at: number;
 };
 
@@ -60,6 +63,7 @@ export type SliceRow = {
   hash: string;
   chain_id: number;
   golem: string;
+  owner: string;
   lease_hash: string;
   permission: string;
   session_key: string;
@@ -72,6 +76,7 @@ export type SliceRow = {
 
 export type HeartbeatRow = {
   golem: string;
+  owner: string;
   session_key: string;
   sequence: number;
   issued_at: number;
@@ -105,6 +110,11 @@ export type ChainEvent = {
   number: string | null;
 };
 
-export function golemRow(sql: Sql, id: string): Promise<GolemRow | null> {
-  return one<GolemRow>(sql, 'select * from golems where id = $1', [id]);
+export function golemRow(sql: Sql, { owner, id }: GolemKey): Promise<GolemRow | null> {
+  return one<GolemRow>(sql, 'select * from golems where owner = $1 and id = $2', [owner, id]);
+}
+
+/** Writers about one Golem wait for each other until the transaction ends. */
+export async function lockGolem(sql: Sql, { owner, id }: GolemKey): Promise<void> {
+  await sql.query('select id from golems where owner = $1 and id = $2 for update', [owner, id]);
 }

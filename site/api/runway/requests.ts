@@ -5,12 +5,13 @@ import type { RunwayAskBody, RunwayRecord } from '../../../src/core/protocol/api
 import { isSignedRunway, runwayDigest } from '../../../src/core/protocol/runway-ask';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { payeesProblem } from '../../../src/core/runway/payees';
-import { golemRow } from '../ledger/rows';
 import { asked, chainOf, type Handler, type Plane } from '../plane';
 import { demand } from '../problem';
-import { insertRequest, LONGEST, type RequestRow, recordOf, requestRow } from './request-rows';
+import { keyed } from '../secrets';
+import { insertRequest, LONGEST } from './request-room';
+import { type RequestRow, recordOf, requestRow } from './request-rows';
 
-export const askRunway: Handler<'askRunway'> = async ({ plane, body, now }) => {
+export const askRunway: Handler<'askRunway'> = async ({ plane, body, caller, now }) => {
   chainOf(plane, body.chainId);
   demand(body.deadline > now, 'expired', 'The deadline of this request has passed.');
   demand(body.deadline <= now + LONGEST, 'bad_request', 'The deadline is more than 30 days away.');
@@ -23,18 +24,17 @@ export const askRunway: Handler<'askRunway'> = async ({ plane, body, now }) => {
     'bad_signature',
     'The request is not signed by the key it names.',
   );
-  const known = await golemRow(plane.store, body.golem);
-  demand(!known || known.owner === body.owner, 'conflict', 'This Golem has another owner.');
   // The id is the digest: asking the same again is the same request.
   const id = digest.slice(2);
-  await insertRequest(plane.store, id, body, now);
+  const from = keyed(plane.secret, 'caller', caller.peer).slice(0, 22);
+  await insertRequest(plane.store, { id, body, caller: from, now });
   return recordOf(plane.store, await requestRow(plane.store, id), now);
 };
 
 export const runwayRequests: Handler<'runwayRequests'> = async ({ plane, caller, now }) => {
   const rows = await plane.store.query<RequestRow>(
     `select * from requests where owner = $1 and state in ('open', 'intended') and deadline > $2
-       order by asked_at desc, id limit 100`,
+       order by (share = 'own') desc, asked_at desc, id limit 100`,
     [caller.owner, now],
   );
   return { requests: await Promise.all(rows.map((row) => recordOf(plane.store, row, now))) };

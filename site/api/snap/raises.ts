@@ -1,6 +1,6 @@
 // POST /api/snap/raises: a guardian's order that ends leases. It can only take power away.
-import type { Hex, PublicClient } from 'viem';
-import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import { type Hex, recoverTypedDataAddress } from 'viem';
+import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
 import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { contractTypedData } from '../../../src/core/protocol/messages';
@@ -9,7 +9,8 @@ import { raiseCall } from '../chain/orders';
 import { ENDED } from '../ledger/endings';
 import { asked, chainOf, type Handler } from '../plane';
 import { demand } from '../problem';
-import { checkQuota, queueRelay, relayIdOf, relayRow } from '../relays';
+import type { Ordered } from '../quota';
+import { refuseCode, shownOrder, takeOrder } from '../relays';
 
 export const raise: Handler<'raise'> = async ({ plane, body, now }) => {
   const client = chainOf(plane, body.chainId);
@@ -22,7 +23,12 @@ export const raise: Handler<'raise'> = async ({ plane, body, now }) => {
     body.guardian,
   ]);
   demand(golems.length === 1, 'not_found', 'No Golem here has this guardian.');
-  demand(await isSigned(client, body), 'bad_signature', 'The guardian did not sign this order.');
+  const order = raiseOrder(body, 0);
+  if (!(await isSigned(body))) {
+    // Only code could find another signature good.
+    await refuseCode(plane, order);
+    demand(false, 'bad_signature', 'The guardian did not sign this order.');
+  }
   const [floor] = await asked(
     client.readContract({
       address: BARDO.golemPolicyEnforcer,
@@ -31,29 +37,30 @@ export const raise: Handler<'raise'> = async ({ plane, body, now }) => {
       args: [body.manager as Hex, body.guardian as Hex, BigInt(body.budgetId)],
     }),
   );
-  const call = { chainId: body.chainId, ...raiseCall(body) };
-  const ends = body.generation === ENDED ? body.budgetId : null;
-  const known = await relayRow(plane.store, relayIdOf(call));
-  if (!known) await checkQuota(plane, { ...body, ends }, now);
-  const queued = await queueRelay(plane, call, now);
-  return floor >= body.generation && queued.state !== 'done'
-    ? { ...queued, state: 'done', reason: 'The chain shows it already.' }
-    : queued;
+  if (floor < body.generation) return takeOrder(plane, raiseOrder(body, floor), now);
+  const block = Number(await asked(client.getBlockNumber({ cacheTime: 0 })));
+  return shownOrder(plane, order, { block, now });
 };
 
-function isSigned(client: PublicClient, body: RaiseOrderBody): Promise<boolean> {
-  const { chainId, manager, guardian, budgetId, generation, signature } = body;
+/** `floor`: of its budget, as far as it is known. */
+export function raiseOrder(body: RaiseOrderBody, floor: number): Ordered {
+  const { chainId, guardian, budgetId, generation } = body;
+  const final = generation === ENDED;
+  return { chainId, guardian, ...raiseCall(body), raise: { budgetId, floor, generation, final } };
+}
+
+/** By the guardian's key. What a guardian with code says is asked of nobody here. */
+async function isSigned(body: RaiseOrderBody): Promise<boolean> {
+  const { chainId, manager, guardian, budgetId, generation } = body;
   const message = {
     manager: manager as Hex,
     guardian: guardian as Hex,
     budgetId: BigInt(budgetId),
     generation,
   };
-  const typed = contractTypedData(
-    'Raise',
-    { chainId, contract: BARDO.golemPolicyEnforcer },
-    message,
-  );
-  const address = guardian as Hex;
-  return asked(client.verifyTypedData({ ...typed, address, signature: signature as Hex }));
+  const place = { chainId, contract: BARDO.golemPolicyEnforcer };
+  const typed = contractTypedData('Raise', place, message);
+  const signature = body.signature as Hex;
+  const signer = await recoverTypedDataAddress({ ...typed, signature }).catch(() => null);
+  return signature.length === 132 && sameAddress(signer, guardian);
 }

@@ -1,5 +1,6 @@
 // GET /api/snap/status: one owner's whole status, and the token for the next visit.
 import { MAX_GOLEMS, MAX_PERMISSIONS, PROTOCOL_VERSION } from '../../../src/core/protocol/status';
+import { unreadOn } from '../chain/unread';
 import { estateOf } from '../ledger/estate';
 import { golemDocument } from '../ledger/golems';
 import { historyOf } from '../ledger/history';
@@ -22,12 +23,12 @@ export const status: Handler<'status'> = async ({ plane, caller, query, now }) =
     historyCursor: `h-${history.at(-1)?.seq ?? since}`,
     golems: estate.golems.slice(0, MAX_GOLEMS).map((golem) => golemDocument(estate, golem)),
     permissions: permissionDocuments(estate).slice(0, MAX_PERMISSIONS),
-    chains: estate.checkpoints.map(({ chain_id: chainId, number: block, hash, at }) => ({
-      chainId,
-      block,
-      hash,
-      at,
-    })),
+    chains: await Promise.all(
+      estate.checkpoints.map(async ({ chain_id: chainId, number: block, hash, at }) => {
+        const { ranges: unread } = await unreadOn(plane.store, chainId);
+        return { chainId, block, hash, at, ...(unread.length > 0 ? { unread } : {}) };
+      }),
+    ),
     history: history.map(({ seq: _, ...entry }) => entry),
   };
 };

@@ -5,15 +5,15 @@ import { planeTypedData } from '../../../src/core/protocol/messages';
 import type { Estate } from '../ledger/estate';
 import { estateOfGolem } from '../ledger/estate';
 import { leaseOf, runwayOf } from '../ledger/golems';
-import { type GolemRow, golemRow } from '../ledger/rows';
+import type { GolemRow } from '../ledger/rows';
 import { asked, chainOf, type Handler, type Plane } from '../plane';
 import { demand } from '../problem';
 import { one } from '../store/store';
+import { golemOfOrder } from './golem-of-order';
 
 export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
   const client = chainOf(plane, body.chainId);
-  const golem = await golemRow(plane.store, body.golem);
-  demand(golem, 'not_found', 'There is no Golem of this id here.');
+  const golem = await golemOfOrder(plane.store, body);
   demand(golem.chain_id === body.chainId, 'wrong_chain', 'This Golem lives on another chain.');
   demand(
     body.guardian === (golem.guardian ?? zeroAddress),
@@ -21,7 +21,7 @@ export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
     'The order names another guardian.',
   );
   demand(body.issuedAt <= now + 120, 'expired', 'The order is from the future.');
-  const since = livesSince(await estateOfGolem(plane.store, golem.id, now), golem);
+  const since = livesSince(await estateOfGolem(plane.store, golem, now), golem);
   demand(body.issuedAt >= since, 'expired', 'The order is older than what it would stop.');
   const typed = planeTypedData('Stop', body.chainId, {
     golem: body.golem,
@@ -36,19 +36,24 @@ export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
   );
   demand(valid.includes(true), 'bad_signature', 'Neither guardian nor owner signed this order.');
   await plane.store.query(
-    `insert into stops (golem, issued_at, chain_id, guardian, reason, signature, received_at)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (golem, issued_at) do nothing`,
-    [golem.id, body.issuedAt, body.chainId, body.guardian, body.reason, body.signature, now],
+    `insert into stops (owner, golem, issued_at, chain_id, guardian, reason, signature, received_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (owner, golem, issued_at) do nothing`,
+    [
+      ...[golem.owner, golem.id, body.issuedAt, body.chainId, body.guardian],
+      ...[body.reason, body.signature, now],
+    ],
   );
   // Only the newest is ever told.
   await plane.store.query(
-    `delete from stops where golem = $1 and issued_at < (select max(issued_at) from stops where golem = $1)`,
-    [golem.id],
+    `delete from stops where owner = $1 and golem = $2
+       and issued_at < (select max(issued_at) from stops where owner = $1 and golem = $2)`,
+    [golem.owner, golem.id],
   );
   return {};
 };
 
 type StopRow = {
+  owner: string;
   golem: string;
   chain_id: number;
   guardian: string;
@@ -61,9 +66,9 @@ type StopRow = {
 export async function stopFor(plane: Plane, golem: GolemRow, estate: Estate) {
   const row = await one<StopRow>(
     plane.store,
-    `select golem, chain_id, guardian, issued_at, reason, signature from stops
-       where golem = $1 and issued_at >= $2 order by issued_at desc limit 1`,
-    [golem.id, livesSince(estate, golem)],
+    `select owner, golem, chain_id, guardian, issued_at, reason, signature from stops
+       where owner = $1 and golem = $2 and issued_at >= $3 order by issued_at desc limit 1`,
+    [golem.owner, golem.id, livesSince(estate, golem)],
   );
   if (!row) return null;
   const { chain_id: chainId, issued_at: issuedAt, ...rest } = row;

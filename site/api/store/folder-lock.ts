@@ -1,81 +1,163 @@
-// One process per folder. The lock file names its holder; a holder that was killed is recognised by its
-// process id and birth, because the id alone may have been given to somebody else since.
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+// One process per folder, for a store that would be ruined by two. The lock is a file that appears with its content
+// (`link`), so nobody ever reads half of it. It is never removed by anybody but its holder: who finds a holder dead
+// must first win the right to follow that very holder, a file that can be made once (`….after.<id>`), and then
+// replaces the lock in one step. So nobody can remove a fresh lock for the dead one they saw a moment ago. Who dies
+// with the right is followed in the same way.
+//
+// A holder that was frozen, while another computer took its lease for over, finds out before it writes again: `check`.
+import {
+  closeSync,
+  fsyncSync,
+  futimesSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  aHolder,
+  type Holder,
+  isAlive,
+  isGone,
+  lifeOf,
+  RENEW_MS,
+  readHolder,
+  showLife,
+} from './holder';
 
-type Holder = { pid: number; born: string | null; since: string };
+export type FolderLock = {
+  /** Throws when the folder is somebody else's by now. */
+  check: () => void;
+  release: () => void;
+};
 
-const held = new Set<string>();
+/** Long enough for any number that start at once. */
+const PATIENCE_MS = 60_000;
 
-/** Returns the release. Throws a sentence that names the process that has the folder. */
-export function lockFolder(folder: string): () => void {
+/** Throws a sentence that names the process that has the folder. */
+export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = join(folder, 'bardo.lock');
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (take(file)) {
-      held.add(file);
-      return () => release(file);
+  const bid = await aBid(folder, file);
+  try {
+    for (const started = performance.now(); performance.now() - started < PATIENCE_MS; ) {
+      if (linked(bid.own, file)) return await won(bid, folder);
+      const holder = readHolder(file);
+      if (!holder) continue;
+      if (await isAlive(holder, file)) {
+        // It may have been released, or taken by another, while we looked.
+        if (readHolder(file)?.id !== holder.id) continue;
+        throw new Error(refusal(folder, holder));
+      }
+      if (await follow(bid, holder)) return await won(bid, folder);
     }
-    const holder = readHolder(file);
-    if (holder && isAlive(holder, file)) throw new Error(refusal(folder, holder));
-    // Of several that find it abandoned, one wins the rename.
-    try {
-      renameSync(file, `${file}.${process.pid}`);
-      rmSync(`${file}.${process.pid}`, { force: true });
-    } catch {
-      // Another process was faster; look again.
-    }
+    throw new Error(`The store in ${folder} is being taken by other processes. Try again.`);
+  } catch (error) {
+    bid.lost();
+    throw error;
   }
-  throw new Error(`The store in ${folder} is being taken by another process. Try again.`);
 }
 
-function take(file: string): boolean {
-  let descriptor: number;
+type Bid = {
+  /** Our own record, renewed from now on under whatever name it is linked. */
+  own: string;
+  file: string;
+  won: (folder: string) => FolderLock;
+  lost: () => void;
+};
+
+async function aBid(folder: string, file: string): Promise<Bid> {
+  const life = await showLife(folder);
+  const own = `${file}.${life.id}`;
+  const record = openSync(own, 'wx', 0o600);
+  writeSync(record, JSON.stringify(aHolder(life.name, life.id)));
+  fsyncSync(record);
+  const renewal = setInterval(() => {
+    const now = Date.now() / 1000;
+    futimesSync(record, now, now);
+  }, RENEW_MS);
+  renewal.unref();
+  // The open record keeps its number: no other file can have it.
+  const { ino } = statSync(own);
+  const end = () => {
+    clearInterval(renewal);
+    rmSync(own, { force: true });
+    life.end();
+    closeSync(record);
+  };
+  const won = (place: string): FolderLock => {
+    rmSync(own, { force: true });
+    const isOurs = () => statSync(file, { throwIfNoEntry: false })?.ino === ino;
+    return {
+      check: () => {
+        if (!isOurs()) throw new Error(takenWords(place, readHolder(file)));
+      },
+      release: () => {
+        if (isOurs()) rmSync(file, { force: true });
+        end();
+      },
+    };
+  };
+  return { own, file, won, lost: end };
+}
+
+/** Takes the place of a dead holder; false when another did, or is about to. */
+async function follow({ own, file }: Bid, dead: Holder): Promise<boolean> {
+  const path = (id: string) => `${file}.after.${id}`;
+  const passed = [dead];
+  for (let last = dead; !linked(own, path(last.id)); passed.push(last)) {
+    const rival = readHolder(path(last.id));
+    if (!rival) return false;
+    if (await isAlive(rival, path(last.id))) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return false;
+    }
+    last = rival;
+  }
+  // Whoever had the right before us may have used it; nobody but us can now.
+  const still = readHolder(file)?.id === dead.id;
+  if (still) renameSync(own, file);
+  for (const { id, life } of passed) {
+    rmSync(path(id), { force: true });
+    if (life) rmSync(join(dirname(file), life), { force: true });
+  }
+  return still;
+}
+
+async function won(bid: Bid, folder: string): Promise<FolderLock> {
+  const lock = bid.won(folder);
+  for (const name of readdirSync(folder)) await sweep(folder, name);
+  return lock;
+}
+
+/** What is left of somebody who died before they had the lock. Who cannot be told from the living stays. */
+async function sweep(folder: string, name: string): Promise<void> {
+  const [, id] = /^bardo\.lock\.([0-9a-f-]{45})(?:\.life)?$/.exec(name) ?? [];
+  if (!id || !(await isGone(folder, id))) return;
+  for (const left of [`bardo.lock.${id}`, lifeOf(id)]) rmSync(join(folder, left), { force: true });
+}
+
+/** False when there is such a file already. */
+function linked(own: string, path: string): boolean {
   try {
-    descriptor = openSync(file, 'wx', 0o600);
+    linkSync(own, path);
+    return true;
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST') return false;
     throw error;
   }
-  const { pid } = process;
-  const holder: Holder = { pid, born: birthOf(pid), since: new Date().toISOString() };
-  writeSync(descriptor, JSON.stringify(holder));
-  closeSync(descriptor);
-  return true;
 }
 
-function release(file: string): void {
-  held.delete(file);
-  rmSync(file, { force: true });
+function refusal(folder: string, { pid, since, host }: Holder): string {
+  const who = `process ${pid}${host && host !== hostname() ? ` on ${host}` : ''}`;
+  return `The store in ${folder} is in use by ${who} since ${since}. Stop it first, or use PostgreSQL (DATABASE_URL) to run several.`;
 }
 
-function readHolder(file: string): Holder | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive({ pid, born }: Holder, file: string): boolean {
-  if (pid === process.pid) return held.has(file);
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ESRCH') return false;
-  }
-  return born === null || birthOf(pid) === born;
-}
-
-/** Start time in clock ticks since boot (field 22 of Linux' stat); null where there is no such file. */
-function birthOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function refusal(folder: string, { pid, since }: Holder): string {
-  return `The store in ${folder} is in use by process ${pid} since ${since}. Stop it first, or use PostgreSQL (DATABASE_URL) to run several.`;
+function takenWords(folder: string, now: Holder | null): string {
+  const by = now ? `process ${now.pid} has it since ${now.since}` : 'nobody has it';
+  return `The store in ${folder} is no longer ours: ${by}. This process stood still for too long and writes nothing more there; start it again.`;
 }

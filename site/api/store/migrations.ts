@@ -93,8 +93,96 @@ const ASKED = [
   'alter table requests add column nonce text',
 ];
 
+const WITHOUT_OWNER = ['leases', 'slices', 'heartbeats', 'stops'];
+
+/** An id belongs to its owner: two owners may each have an "atlas". Rows of before take the owner of their Golem. */
+const OWNED = [
+  ...WITHOUT_OWNER.flatMap((table) => [
+    `alter table ${table} add column owner text`,
+    `update ${table} set owner = (select owner from golems where golems.id = ${table}.golem)`,
+    `delete from ${table} where owner is null`,
+    `alter table ${table} alter column owner set not null`,
+  ]),
+  'alter table grants drop constraint grants_golem_fkey',
+  'alter table slices drop constraint slices_golem_fkey',
+  'alter table golems drop constraint golems_pkey',
+  'alter table golems add primary key (owner, id)',
+  'alter table grants add foreign key (owner, golem) references golems (owner, id)',
+  'alter table slices add foreign key (owner, golem) references golems (owner, id)',
+  'alter table heartbeats drop constraint heartbeats_pkey',
+  'alter table heartbeats add primary key (owner, golem)',
+  'alter table stops drop constraint stops_pkey',
+  'alter table stops add primary key (owner, golem, issued_at)',
+  ...['golems_owner', 'grants_owner', 'grants_golem', 'slices_golem', 'requests_golem'].map(
+    (index) => `drop index ${index}`,
+  ),
+  'create index golems_parent on golems (owner, parent)',
+  'create index grants_golem on grants (owner, golem)',
+  'create index leases_golem on leases (owner, golem)',
+  'create index slices_golem on slices (owner, golem)',
+  'create index requests_golem on requests (owner, golem)',
+];
+
+/**
+ * One leader among the processes, orders that know whose quota they use, and every transaction ever signed for one:
+ * `cancels` marks those that only use up a number. `counted_at`: since when an order counts in its owner's quota.
+ */
+const LED = [
+  `create table leaders (name text primary key, holder text not null, term bigint not null,
+     since_ms bigint not null, until_ms bigint not null)`,
+  'drop table holders',
+  `create table sends (chain_id bigint not null, hash text not null, relay text not null, nonce bigint not null,
+     raw text not null, cancels boolean not null, gas bigint not null, fee text not null, tip text not null,
+     at bigint not null, primary key (chain_id, hash))`,
+  'create index sends_relay on sends (relay)',
+  `insert into sends (chain_id, hash, relay, nonce, raw, cancels, gas, fee, tip, at)
+     select chain_id, transaction, id, coalesce(nonce, 0), coalesce(raw, ''), false, 0, '0', '0', updated_at
+       from relays where transaction is not null`,
+  `insert into sends (chain_id, hash, relay, nonce, raw, cancels, gas, fee, tip, at)
+     select chain_id, hash, id, coalesce(nonce, 0), '', false, 0, '0', '0', updated_at
+       from relays, unnest(string_to_array(tried, ' ')) as hash where hash <> '' on conflict do nothing`,
+  'alter table relays drop column raw',
+  'alter table relays drop column tried',
+  'alter table relays add column owner text',
+  'alter table relays add column permission text',
+  'alter table relays add column lane integer not null default 1',
+  'alter table relays add column final boolean not null default false',
+  'alter table relays add column gas bigint not null default 0',
+  'alter table relays add column bumps integer not null default 0',
+  'alter table relays add column cancels text',
+  'alter table relays add column sent_at bigint',
+  'alter table relays add column counted_at bigint not null default 0',
+  'update relays set counted_at = created_at',
+  'create index relays_owner on relays (owner, counted_at)',
+  'create table purses (chain_id bigint primary key, amount text not null, at bigint not null)',
+];
+
+/** Blocks that no node would give yet. */
+const UNREAD = [
+  `create table unread (chain_id bigint not null, first bigint not null, last bigint not null, since bigint not null,
+     tries integer not null, retry_at bigint not null, primary key (chain_id, first))`,
+];
+
+/** Whose share of the queue a request uses (`request-room.ts`), and in which order they came. Sign-ins carry their proof. */
+const SHARED = [
+  `alter table requests add column caller text not null default ''`,
+  `alter table requests add column share text not null default 'nobody'`,
+  'alter table requests add column place bigserial',
+  `update requests set share = 'guest' where exists (select 1 from golems where golems.owner = requests.owner)`,
+  `create index requests_share on requests (share, caller) where state = 'open'`,
+  'drop table nonces',
+];
+
+/** No order that could end a living lease is kept: those that earlier versions were given go. */
+const UNENDED = ['alter table leases drop column ended_signature'];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
   ASKED,
+  OWNED,
+  LED,
+  UNREAD,
+  SHARED,
+  UNENDED,
 ];

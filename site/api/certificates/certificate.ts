@@ -1,4 +1,4 @@
-// GET /api/golems/:id/certificate: the death certificate, written from what the chain showed.
+// GET /api/certificates/:owner/:id: the death certificate, written from what the chain showed.
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import {
   CERTIFICATE_VERSION,
@@ -6,11 +6,14 @@ import {
   type CertifiedStep,
   MAX_CERTIFIED,
 } from '../../../src/core/protocol/certificate';
+import { checkpointOf } from '../chain/index-rows';
+import { SETTLED } from '../chain/pieces';
+import { hasUnread } from '../chain/unread';
 import { ENDED } from '../ledger/endings';
 import { type Estate, estateOfGolem } from '../ledger/estate';
 import { diedAt, recordOf } from '../ledger/golems';
 import { type ChainEvent, type GolemRow, golemRow } from '../ledger/rows';
-import type { Handler, Plane } from '../plane';
+import { type Handler, type Plane, readUpToNow } from '../plane';
 import { demand } from '../problem';
 
 /** How the index names what a certificate shows. */
@@ -24,11 +27,20 @@ const CERTIFIED: { [event: string]: CertifiedStep['event'] } = {
   disabled: 'disabled',
 };
 
-export const certificate: Handler<'certificate'> = async ({ plane, id, now }) => {
-  const row = await golemRow(plane.store, id);
-  demand(row, 'not_found', 'There is no Golem of this id here.');
+export const certificate: Handler<'certificate'> = async ({ plane, whose, id, now }) => {
+  const row = await golemRow(plane.store, { owner: whose, id });
+  demand(row, 'not_found', 'This owner has no Golem of this id here.');
+  const written = await certificateOf(plane, row, now);
+  if (await isSettled(plane, written)) return written;
+  // What it shows may be reorganised away since it was read.
+  await readUpToNow(plane, row.chain_id);
   return certificateOf(plane, row, now);
 };
+
+async function isSettled({ store }: Plane, { chainId, steps }: Certificate): Promise<boolean> {
+  const [read, last] = [await checkpointOf(store, chainId), steps.at(-1)?.blockNumber ?? 0];
+  return read !== null && last <= read.number - SETTLED;
+}
 
 /** `most`: half for the payments, half for the rest. */
 export async function certificateOf(
@@ -37,12 +49,18 @@ export async function certificateOf(
   now: number,
   most = MAX_CERTIFIED,
 ): Promise<Certificate> {
-  const estate = await estateOfGolem(plane.store, row.id, now);
+  const estate = await estateOfGolem(plane.store, row, now);
   const died = diedAt(estate, row);
   demand(died !== null, 'not_found', 'This Golem is not dead.');
   const events = await eventsOf(plane, linksOf(estate, row), row, most / 2);
   const cause = causeOf(estate, row, events);
   demand(cause, 'not_found', 'The chain does not show the end of this Golem yet.');
+  const life = { from: events[0]?.block_number ?? 0, to: events.at(-1)?.block_number ?? 0 };
+  demand(
+    !(await hasUnread(plane.store, row.chain_id, life)),
+    'chain_unavailable',
+    'Some blocks of its life could not be read yet, so its account would not be whole. Try again later.',
+  );
   const spent = events
     .filter(({ event }) => event === 'transferred')
     .reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);

@@ -10,7 +10,8 @@ import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import type { Certificate, CertifiedStep } from '../../../src/core/protocol/certificate';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { MANAGER_ABI } from '../chain/abis';
-import { type Fact, factOf } from '../chain/events';
+import type { Fact } from '../chain/event-row';
+import { factOf } from '../chain/events';
 import { ENDED } from '../ledger/endings';
 
 export type Verdict = { ok: boolean; steps: number; problems: string[] };

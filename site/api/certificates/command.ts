@@ -1,4 +1,4 @@
-// `tsx site/api/certificate/command.ts <file or URL> --rpc <url>`: is this death certificate true?
+// `tsx site/api/certificates/command.ts <file or URL> --rpc <url>`: is this death certificate true?
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createPublicClient, http } from 'viem';

@@ -1,0 +1,41 @@
+// What nobody asks for any more is forgotten, once a minute by the leader: tables that anybody can write to must not
+// grow for ever.
+import type { Sql } from './store';
+
+const DAY = 86_400;
+/** Orders stay readable for a season; a chain is not reorganised that far back. */
+const ORDERS_DAYS = 90;
+/** Watch tokens of who has no Golem here, unused. */
+const IDLE_DAYS = 30;
+/** Sessions of who has no Golem here: the newest stay. */
+const MOST_GUESTS = 20_000;
+
+export async function sweep(sql: Sql, now: number): Promise<void> {
+  for (const table of ['seen', 'sessions']) {
+    await sql.query(`delete from ${table} where expires_at < $1`, [now]);
+  }
+  await sql.query(
+    `delete from sessions where hash in (select hash from sessions where not exists
+       (select 1 from golems where golems.owner = sessions.owner) order by expires_at desc, hash offset $1)`,
+    [MOST_GUESTS],
+  );
+  await forgetOrders(sql, now - ORDERS_DAYS * DAY);
+  await forgetFamilies(sql, now - IDLE_DAYS * DAY);
+}
+
+async function forgetOrders(sql: Sql, before: number): Promise<void> {
+  const old = `state in ('done', 'failed') and updated_at < $1`;
+  await sql.query(`delete from sends where relay in (select id from relays where ${old})`, [
+    before,
+  ]);
+  await sql.query(`delete from relays where ${old}`, [before]);
+}
+
+/** Families that ended long ago, and those of guests that nobody has presented since. */
+async function forgetFamilies(sql: Sql, before: number): Promise<void> {
+  const idle = `select families.id from families where families.ended_at < $1 or (families.created_at < $1
+    and not exists (select 1 from golems where golems.owner = families.owner)
+    and not exists (select 1 from tokens where tokens.family = families.id and tokens.issued_at >= $1))`;
+  await sql.query(`delete from tokens where family in (${idle})`, [before]);
+  await sql.query(`delete from families where id in (${idle})`, [before]);
+}
