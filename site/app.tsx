@@ -1,4 +1,5 @@
 // The frame around every place: header, banners, the place itself, and what screen readers are told.
+import { shortHex } from '../src/core/chain/addresses';
 import { Banners } from './cards/banners';
 import { Header } from './cards/header';
 import { HomePlace } from './cards/home-place';
@@ -32,6 +33,9 @@ function Here() {
   if (here.name === 'unknown') return <Lost text={words.golems.lost} />;
   // Everything but the first page is the owner's own.
   if (!store.owner.value) return <HomePlace />;
+  if (here.owner !== null && here.owner !== store.owner.value.toLowerCase()) {
+    return <Lost text={words.golems.ofAnother(shortHex(here.owner))} />;
+  }
   switch (here.name) {
     case 'golem':
       return <GolemPlace key={here.id} id={here.id} />;

@@ -42,7 +42,7 @@ export function followEstate(): void {
 
 function isAbsent(): boolean {
   const { kind } = store.snap.value ?? { kind: null };
-  return kind === 'missing' || kind === 'off' || kind === 'blocked';
+  return kind === 'missing' || kind === 'off' || kind === 'blocked' || kind === 'unasked';
 }
 
 export function renewEstate(): void {

@@ -6,6 +6,7 @@ import { signIn } from './sign-in';
 import * as store from './store';
 import { discover, type Wallet } from './wallet/discover';
 import { errorWords } from './wallet/errors';
+import { grantingOf } from './wallet/granting';
 import { accountsOf, chainIdOf, isPermitted, type Provider } from './wallet/provider';
 import { snapState } from './wallet/snap';
 import { words } from './words';
@@ -88,7 +89,16 @@ export async function refreshSnap(): Promise<boolean> {
   if (!wallet || !settings) return true;
   const state = await snapState(wallet.provider, settings);
   if (store.wallet.value === wallet) store.snap.value = state;
-  return state.kind !== 'silent';
+  return state.kind !== 'silent' && state.kind !== 'unasked';
+}
+
+/** Opens nothing in the wallet. */
+export async function refreshGranting(): Promise<void> {
+  const wallet = store.wallet.value;
+  if (!wallet) return;
+  store.granting.value = null;
+  const granting = await grantingOf(wallet.provider).catch(() => 'unasked' as const);
+  if (store.wallet.value === wallet) store.granting.value = granting;
 }
 
 /** A control plane that does not answer says nothing about the session: it is asked again later. */
@@ -110,6 +120,7 @@ async function useWallet(wallet: Wallet, account: `0x${string}`): Promise<void> 
   });
   remember(wallet.info.rdns);
   void refreshSnap();
+  void refreshGranting();
 }
 
 function follow(provider: Provider): void {

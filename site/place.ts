@@ -1,20 +1,27 @@
 // The few addressable places, and going from one to another without a reload.
 import { signal } from '@preact/signals';
 
-export type Place =
-  | { name: 'home' }
-  | { name: 'golem' | 'revoke' | 'succession'; id: string }
-  | { name: 'unknown' };
+/** An id is its owner's. Links of the Snap name the owner; a path without one means who is signed in. */
+export type GolemPlace = {
+  name: 'golem' | 'revoke' | 'succession';
+  owner: string | null;
+  id: string;
+};
+
+export type Place = { name: 'home' } | GolemPlace | { name: 'unknown' };
+
+const GOLEM =
+  /^\/(golem|revoke|succession)\/(?:(0x[0-9a-fA-F]{40})\/)?(?!0x[0-9a-f]{40}\/?$)([a-z0-9-]{1,64})\/?$/;
 
 /** The path as the browser has it; a trailing slash is forgiven. */
 export function placeOf(path: string): Place {
   if (path === '/' || path === '') return { name: 'home' };
-  const [, name, id] = /^\/(golem|revoke|succession)\/([a-z0-9-]{1,64})\/?$/.exec(path) ?? [];
+  const [, name, owner, id] = GOLEM.exec(path) ?? [];
   if (name === 'golem' || name === 'revoke' || name === 'succession') {
-    return { name, id: id ?? '' };
+    return { name, owner: owner?.toLowerCase() ?? null, id: id ?? '' };
   }
   return path === '/revoke' || path === '/revoke/'
-    ? { name: 'revoke', id: '' }
+    ? { name: 'revoke', owner: null, id: '' }
     : { name: 'unknown' };
 }
 
@@ -27,7 +34,7 @@ export function pathOf(place: Place): string {
     case 'golem':
     case 'revoke':
     case 'succession':
-      return place.id === '' ? `/${place.name}` : `/${place.name}/${place.id}`;
+      return `/${[place.name, place.owner, place.id].filter(Boolean).join('/')}`;
   }
 }
 

@@ -27,7 +27,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure 
 export type Plane = {
   ask: <R extends RouteName>(
     name: R,
-    asking?: { id?: string; body?: RequestOf<R> },
+    asking?: { id?: string; owner?: string; body?: RequestOf<R> },
   ) => Promise<Outcome<ResponseOf<R>>>;
 };
 
@@ -35,14 +35,14 @@ const PATIENCE_MS = 20_000;
 
 export function planeAt(fetching: typeof fetch): Plane {
   return {
-    ask: async (name, { id = '', body } = {}) => {
+    ask: async (name, { id = '', owner = '', body } = {}) => {
       const { method, response }: Route = ROUTES[name];
       const init: RequestInit = { method, signal: AbortSignal.timeout(PATIENCE_MS) };
       if (method === 'POST') {
         init.headers = { 'content-type': 'application/json' };
         init.body = JSON.stringify(body ?? {});
       }
-      const answer = await fetching(pathOf(name, id), init).catch(() => null);
+      const answer = await fetching(pathOf(name, id, owner), init).catch(() => null);
       if (answer === null) return failed('offline', null, words.plane.offline);
       const json: unknown = await answer.json().catch(() => null);
       if (!answer.ok) return refusal(answer.status, json);

@@ -20,11 +20,12 @@ import {
 } from '../src/core/runway/revoke-plan';
 import type { Plane } from './plane';
 import type { Settings } from './settings';
+import { batchingOf, sendBatch } from './wallet/batch';
 import { ensureChain } from './wallet/chain';
-import { codeOf, errorWords, isMissingMethod, isRejection } from './wallet/errors';
+import { cannotBatch, errorWords, isRejection } from './wallet/errors';
 import type { Provider } from './wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from './wallet/reads';
-import { batchingOf, type Outgoing, sendBatch, sendCall, type Waiting } from './wallet/send';
+import { type Outgoing, sendCall, type Waiting } from './wallet/send';
 
 export type Open = Grant & { permission: string };
 
@@ -127,6 +128,9 @@ async function runPlan(
         queue.unshift(...group.map((one) => [one]));
         continue;
       }
+      // What the wallet cannot tell the chain may show: nothing that ended is called failed.
+      if (!isRejection(error))
+        await prove(hashes, open, plan.chainId, house, tell).catch(() => undefined);
       const left = isRejection(error)
         ? [...hashes, ...queue.flat().flatMap(({ hash }) => hash ?? [])]
         : hashes;
@@ -134,10 +138,6 @@ async function runPlan(
       if (isRejection(error)) return;
     }
   }
-}
-
-function cannotBatch(error: unknown): boolean {
-  return isMissingMethod(error) || [5700, 5710, 5740, 5750, 5760].includes(codeOf(error) ?? 0);
 }
 
 function sendGroup(

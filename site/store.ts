@@ -5,6 +5,7 @@ import type { ResponseOf } from '../src/core/protocol/api';
 import { type Failure, type Plane, planeAt } from './plane';
 import type { Settings } from './settings';
 import type { Wallet } from './wallet/discover';
+import type { Granting } from './wallet/granting';
 import type { SnapState } from './wallet/snap';
 
 export const plane: Plane = planeAt((...args) => fetch(...args));
@@ -26,6 +27,8 @@ export const owner = computed(() =>
 );
 
 export const snap = signal<SnapState | null>(null);
+/** How this wallet grants; null until it was asked. */
+export const granting = signal<Granting | 'unasked' | null>(null);
 
 /** What the owner is doing that takes a while; one at a time. */
 export const busy = signal<string | null>(null);

@@ -79,6 +79,8 @@ export const words = {
   snap: {
     heading: 'Bardo in MetaMask',
     looking: 'Asking MetaMask…',
+    unasked: 'MetaMask does not say whether Bardo is there. Unlock MetaMask and try again.',
+    again: 'Try again',
     unable:
       'This wallet cannot run Bardo. Golems can still be granted a runway, without Bardo’s own rules.',
     missing: 'Not installed',
@@ -86,6 +88,10 @@ export const words = {
     off: 'Switched off in MetaMask, so it does not watch. Open MetaMask → Snaps to switch it on.',
     blocked: 'Blocked by MetaMask for safety, so it does not watch',
     absent: {
+      unasked:
+        'MetaMask does not say whether Bardo is there, so nothing is granted past it. Unlock MetaMask and try again.',
+      unable:
+        'This wallet cannot run Bardo, and this Golem’s grant is made out to a guardian in Bardo. Use the wallet that has it.',
       missing: 'Bardo is not in MetaMask any more. Nothing is lost: add it again, then try again.',
       off: 'Bardo is switched off in MetaMask. Nothing is lost: open MetaMask → Snaps, switch it on, then try again.',
       blocked:
@@ -122,6 +128,8 @@ export const words = {
     revokeAll: 'Revoke all',
     unknown: 'You have no Golem of this name here.',
     lost: 'There is no such page.',
+    ofAnother: (owner: string) =>
+      `This Golem belongs to the account ${owner}. Switch to that account in MetaMask and sign in again.`,
   },
 
   golem: {
@@ -160,11 +168,30 @@ export const words = {
   send: {
     slow: 'The transaction is sent but not mined yet. Look at your activity in MetaMask; this page sees it when it is.',
     reverted: 'The chain refused the transaction. Nothing was changed, except the gas it used.',
+    batchSlow:
+      'MetaMask has not finished this yet: its window still waits for your answer, or the chain has not mined it. Look in MetaMask, then go on here.',
+    batchUnsent: 'MetaMask could not send the batch. Nothing was changed, and no gas was used.',
+    batchPartly:
+      'Only a part of the batch happened. Look at your activity in MetaMask before you try again.',
+    batchStatus: (status: number) =>
+      `MetaMask gives the batch the status ${status}, which Bardo does not know. Look at your activity in MetaMask before you try again.`,
+    unseen: (reason: string) =>
+      `What became of it is not known. Look at your activity in MetaMask before you try again. ${reason}`,
+    sentUnseen: (reason: string) =>
+      `The transaction is sent, but the chain cannot be asked about it now. Look at your activity in MetaMask. ${reason}`,
   },
 
   grant: {
     tooOld:
-      'This wallet cannot grant permissions in the present form (ERC-7715). MetaMask 13.23 or newer can, Flask 13.5 or newer.',
+      'This wallet cannot grant permissions (ERC-7715), so no runway can be granted with it. MetaMask 13.23 or newer can, and MetaMask Flask 13.13 or newer.',
+    unasked:
+      'The wallet does not say whether it can grant permissions, so nothing was asked of it. Unlock MetaMask and try again.',
+    otherType:
+      'This wallet grants permissions, but not of the kind a Golem lives on (so much money per period). Update MetaMask.',
+    unreadSupport:
+      'What this wallet says about the permissions it grants cannot be read. Update MetaMask.',
+    chooseAccount: (account: string) =>
+      `This version of MetaMask lets you choose the account in its window: choose ${account}.`,
     otherChain: 'The wallet cannot grant permissions on this chain.',
     unreadable: 'The wallet’s answer cannot be read. Nothing was registered.',
     otherManager:
@@ -192,7 +219,9 @@ export const words = {
     otherSmartAccount:
       'This account is a smart account of another maker, so the grant cannot be used. Switch it back to a standard account in MetaMask, then try again.',
     notUpgraded:
-      'The account is not a smart account yet, so the grant cannot be used. Try again and agree to the upgrade.',
+      'The calls are on chain, but the wallet did not upgrade the account with them, so the grant cannot be used yet. In MetaMask, open the details of this account, switch the smart account on for this chain, then continue.',
+    noUpgrade: (reason: string) =>
+      `The account is not a smart account, so the grant cannot be used yet, and the wallet did not upgrade it: ${reason}`,
     noLease: (reason: string | null) =>
       reason === null
         ? 'You did not sign the lease. Until you do, the Golem cannot spend.'
@@ -246,6 +275,8 @@ export const words = {
     uncountable: 'With Bardo’s rules the daily amount is 0.0001 to 1,677.7215 USDC.',
     noPayee: 'Name at least one address it may pay.',
     badAmount: 'An amount above zero with at most six decimals.',
+    comma:
+      'A comma can mean thousands or decimals. Write 1500 without one, or a point for decimals: 1.5.',
     badDays: 'A whole number of days, 1 to 3650.',
     badReplicants: 'An amount no larger than the daily one.',
     badSilence: 'A whole number of hours, 1 to 720.',
@@ -377,6 +408,8 @@ export const words = {
     heading: 'Waiting for your answer',
     line: (name: string, amount: string, days: number) =>
       `${name} asks for ${amount} a day for ${plural(days, 'day')}`,
+    who: 'Id',
+    key: 'key',
     reason: 'In its own words, not signed:',
     known: 'Signed. The control plane says its lease names this key.',
     unknown: 'Signed by a key Bardo does not know yet: make sure it is your agent’s.',
@@ -394,6 +427,15 @@ export const words = {
     refuse: 'Refuse',
     refusing: 'Refusing…',
     until: (date: string) => `Open until ${date}.`,
+  },
+
+  alike: {
+    mine: (name: string, id: string) =>
+      `You already have a Golem named ${name} (id ${id}). This is another one, with another id and its own key. Names can be chosen by anyone.`,
+    asks: (name: string, id: string) =>
+      `Another request here looks like this one: ${name} (id ${id}). Compare id and key before you answer.`,
+    wish: (name: string, id: string) =>
+      `You already have a Golem named ${name} (id ${id}). This one would be another.`,
   },
 
   orphans: {
@@ -469,6 +511,10 @@ export const words = {
   history: {
     heading: 'Last seven days',
     none: 'Nothing happened in the last seven days.',
+    unread: (ranges: readonly { from: number; to: number }[]) => {
+      const blocks = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+      return `The control plane could not read these blocks yet: ${blocks.join(', ')}. What happened in them is missing here, and in the figures it gives.`;
+    },
     kinds: {
       granted: 'Granted',
       leased: 'Leased',
@@ -529,7 +575,7 @@ export const words = {
       `If it says nothing more on chain, its lease stops by itself at ${time}.`,
     steps: {
       terminal: 'Its last phase stands on chain: from that block the lease moves nothing',
-      raised: 'The end of its lease is relayed, signed by its guardian beforehand',
+      ended: 'Its lease is ended besides, signed by its guardian',
       disabled: 'Your grant is ended by your own transaction',
     },
     done: 'proven on chain',
@@ -620,7 +666,7 @@ export const words = {
     '-32700': 'The wallet could not read the request. Update MetaMask and try again.',
     '-32600': 'The wallet did not accept the request. Update MetaMask and try again.',
     '-32601': 'This version of the wallet does not know how to do that. Update MetaMask.',
-    '-32602': 'The wallet did not accept the details of the request. Check the amounts and dates.',
+    '-32602': 'The wallet did not accept the details of the request. Nothing was changed.',
     '-32603': 'The wallet had an error of its own. Try again; if it stays, restart the browser.',
     '-32000': 'The wallet or the chain refused these values. Check amount, balance and dates.',
     '-32001':
@@ -632,7 +678,7 @@ export const words = {
       'Too many requests at once, or another permission request is open. Answer it in MetaMask, wait a minute and try again.',
     '-32006': 'The wallet speaks another version of the protocol. Update MetaMask.',
     5700: 'The wallet lacks a capability this needs. Update MetaMask.',
-    5710: 'The wallet cannot batch calls on this chain. Bardo sends them one by one instead.',
+    5710: 'The wallet cannot batch calls on this chain.',
     5720: 'The wallet has already seen this batch. Wait for it to finish.',
     5730: 'The wallet does not know this batch any more. Look at your activity in MetaMask before trying again.',
     5740: 'The batch is too large for the wallet. Revoke fewer at a time.',

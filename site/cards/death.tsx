@@ -1,4 +1,5 @@
 // A Golem in its last phase: which steps the chain shows, what comes next, and until when the worst is over.
+
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Hex } from 'viem';
@@ -7,6 +8,7 @@ import type { ResponseOf } from '../../src/core/protocol/api';
 import { type HistoryEntry, nameOf } from '../../src/core/protocol/status';
 import { endsAt, isLive } from '../../src/core/runway/health';
 import { leaseRules } from '../golem-tree';
+import { linkTo } from '../links';
 import * as store from '../store';
 import type { ChainFacts } from '../wallet/reads';
 import { deathToldAt } from '../wallet/snap';
@@ -46,10 +48,10 @@ export function DeathOverlay(props: Props) {
       <Countdown {...props} />
       <SnapTold id={detail.golem.id} />
       <div class="row">
-        <a class="button main" href={`/revoke/${detail.golem.id}`}>
+        <a class="button main" href={linkTo('revoke', detail.golem.id)}>
           {words.death.end}
         </a>
-        <a class="button" href={`/succession/${detail.golem.id}`}>
+        <a class="button" href={linkTo('succession', detail.golem.id)}>
           {words.death.succeed}
         </a>
         <Button
@@ -75,12 +77,10 @@ export function DeathSteps({ detail, facts, history }: Props) {
       transaction: died?.transaction ?? null,
       lacks: words.death.waiting,
     },
-    {
-      name: 'raised',
-      done: facts?.leaseEnded ?? ended !== undefined,
-      transaction: null,
-      lacks: words.death.waiting,
-    },
+    // Nothing waits for it: a dead Golem's lease moves nothing. Who has ended it as well sees it here.
+    ...(facts?.leaseEnded
+      ? [{ name: 'ended', done: true, transaction: null, lacks: words.death.yours } as const]
+      : []),
     {
       name: 'disabled',
       done: facts?.grantEnded ?? !open,

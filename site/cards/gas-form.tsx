@@ -3,16 +3,18 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
 import { amountUp } from '../../src/core/chain/amounts';
+import { most } from '../../src/core/delegations/meter';
 import { nameOf } from '../../src/core/protocol/status';
 import { gasFor } from '../grant/account';
 import { draft, type GasOpening, opening as openSignal } from '../grant/desk';
 import { type Ask, saveDraft } from '../grant/draft';
-import { gasAskFor, gasIn, startGas } from '../grant/gas';
+import { gasAskFor, gasIn, LEAST_GAS, startGas } from '../grant/gas';
 import { guardianIn } from '../grant/guardianship';
 import * as store from '../store';
 import { words } from '../words';
 import { Field, useFirstField } from './fields';
 import { continueGrant } from './grant-progress';
+import { cannotGrant, GrantingNote } from './granting';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
 import { Button, Card } from './kit';
 import { WorstCase } from './risk';
@@ -27,10 +29,12 @@ export function GasForm({ opening }: { opening: GasOpening }) {
   useFirstField();
   useEffect(() => {
     if (perPull.value !== null && amount.value === '') {
-      amount.value = amountUp(perPull.value * BigInt(USUAL_PULLS), 18);
+      const wei = perPull.value * BigInt(USUAL_PULLS);
+      amount.value = amountUp(most(wei, LEAST_GAS), 18);
     }
   }, [perPull.value]);
-  const wei = gasIn(amount.value);
+  const typed = gasIn(amount.value);
+  const wei = 'value' in typed ? typed.value : null;
   const ask = wei ? gasAskFor(opening, wei, store.now.value) : null;
   const guarded = useGuardian(() => golem.id, golem.guardian as Hex | null);
   const guardian = guardianIn(guarded.state.value);
@@ -57,7 +61,7 @@ export function GasForm({ opening }: { opening: GasOpening }) {
             amount.value = value;
           }}
           hint={hintOf(wei, perPull.value)}
-          problem={amount.value === '' || wei ? undefined : words.wish.badGas}
+          problem={amount.value === '' ? undefined : problemOf(typed)}
         />
         <WorstCase
           chainId={golem.chainId}
@@ -66,8 +70,9 @@ export function GasForm({ opening }: { opening: GasOpening }) {
           guardian={guardian}
         />
         <GuardianNote guarded={guarded} />
+        <GrantingNote />
         <div class="row">
-          <Button kind="main" type="submit" disabled={isHeldBack(guarded.state)}>
+          <Button kind="main" type="submit" disabled={cannotGrant() || isHeldBack(guarded.state)}>
             {words.wish.ask}
           </Button>
           <Button
@@ -97,6 +102,12 @@ function usePrice() {
     );
   }, []);
   return perPull;
+}
+
+/** None at all is nothing to ask for here. */
+function problemOf(typed: ReturnType<typeof gasIn>): string | undefined {
+  if ('problem' in typed) return typed.problem;
+  return typed.value === 0n ? words.wish.badAmount : undefined;
 }
 
 function hintOf(wei: bigint | null, perPull: bigint | null): string {

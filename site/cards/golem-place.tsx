@@ -46,6 +46,7 @@ export function GolemPlace({ id }: { id: string }) {
       <PermissionsPanel detail={value} />
       <HistoryCard
         history={entries}
+        unread={history.value.value?.unread ?? []}
         permissions={value.permissions}
         chainId={value.golem.chainId}
       />

@@ -1,7 +1,9 @@
 // One Golem in the list: what it is, what it has left, what it needs.
+
 import { agoWords, durationWords } from '../../src/core/chain/time';
 import { endsAt, type Health } from '../../src/core/runway/health';
 import { budgetOf, type GolemView, money } from '../golem-view';
+import { linkTo } from '../links';
 import * as store from '../store';
 import { words } from '../words';
 import { Badge, type Tone } from './kit';
@@ -11,9 +13,10 @@ export function GolemSummary({ view }: { view: GolemView }) {
   return (
     <article class="golem">
       <span class="golem-head">
-        <a href={`/golem/${golem.id}`}>
+        <a href={linkTo('golem', golem.id)}>
           <span class="unseen">{words.golems.open}</span> {name}
         </a>
+        {name === golem.id ? null : <code class="soft">{golem.id}</code>}
         <HealthBadge view={view} />
       </span>
       <LeftToday view={view} />

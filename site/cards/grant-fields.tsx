@@ -7,6 +7,7 @@ import { words } from '../words';
 import { Field, Tick } from './fields';
 import type { FormState } from './form-state';
 import { Note } from './kit';
+import { LookAlikes } from './look-alike';
 
 type PartProps = { state: FormState };
 
@@ -46,6 +47,12 @@ export function Who({ state }: PartProps) {
           disabled={known}
         />
       </div>
+      {opening.guardian === undefined ? (
+        <LookAlikes
+          golem={{ id: wish.value.golem, name: wish.value.name }}
+          asked={opening.request !== null}
+        />
+      ) : null}
       <Field
         {...field(state, 'sessionKey')}
         label={words.wish.sessionKey}

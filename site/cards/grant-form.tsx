@@ -11,6 +11,7 @@ import { useFirstField } from './fields';
 import type { FormState } from './form-state';
 import { HowMuch, MoreRules, Who } from './grant-fields';
 import { continueGrant } from './grant-progress';
+import { cannotGrant, GrantingNote } from './granting';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
 import { Button, Card, Note } from './kit';
 import { ExistingGrant, WorstCase } from './risk';
@@ -60,11 +61,14 @@ export function GrantForm({ opening }: { opening: Opening }) {
           />
         )}
         <GuardianNote guarded={guarded} />
+        {opening.lease ? null : <GrantingNote />}
         <div class="row">
           <Button
             kind="main"
             type="submit"
-            disabled={reading.value.ok && isHeldBack(guarded.state)}
+            disabled={
+              (!opening.lease && cannotGrant()) || (reading.value.ok && isHeldBack(guarded.state))
+            }
           >
             {opening.lease ? words.wish.askLease : words.wish.ask}
           </Button>

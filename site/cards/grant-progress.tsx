@@ -1,11 +1,12 @@
 // A grant in the making: where it stands, what was really granted, and every way on or out.
 import type { Hex } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
 import { dateWords, periodWords } from '../../src/core/chain/time';
 import { decodeContext } from '../../src/core/delegations/delegation';
 import { renewEstate } from '../estate';
 import { money } from '../golem-view';
 import { draft as current } from '../grant/desk';
-import { type Draft, STEPS, type Step, saveDraft, wantedOf } from '../grant/draft';
+import { type Draft, dropDraft, STEPS, type Step, saveDraft, wantedOf } from '../grant/draft';
 import { endGrant } from '../grant/replace';
 import { differencesOf, readGrant } from '../grant/terms';
 import { walk } from '../grant/walk';
@@ -13,12 +14,14 @@ import { refreshSnap, working } from '../owner';
 import * as store from '../store';
 import { Trouble } from '../wallet/errors';
 import { words } from '../words';
+import { ChooseAccount } from './granting';
 import { Badge, Button, Card, Fact } from './kit';
 
 export function GrantProgress({ draft }: { draft: Draft }) {
   return (
-    <Card title={headingOf(draft)} class="progress">
+    <Card title={headingOf(draft)} class="progress" aside={<code>{draft.ask.golem}</code>}>
       <Steps draft={draft} />
+      {STEPS.indexOf(draft.step) < STEPS.indexOf('review') ? <ChooseAccount /> : null}
       <ReallyGranted draft={draft} />
       {store.busy.value === null ? <Ways draft={draft} /> : null}
     </Card>
@@ -133,7 +136,7 @@ function Ways({ draft }: { draft: Draft }) {
           {words.progress.end}
         </Button>
       ) : draft.step === 'asked' ? null : (
-        <Button onClick={() => keep(null)}>{words.progress.giveUp}</Button>
+        <Button onClick={() => forget(draft)}>{words.progress.giveUp}</Button>
       )}
     </div>
   );
@@ -144,9 +147,16 @@ function withoutGas(draft: Draft): Draft {
   return { ...draft, step: 'register', ask: { ...draft.ask, gasPulls: 0 } };
 }
 
-function keep(next: Draft | null): void {
+/** Kept under its own owner, and shown only while that owner is signed in. */
+function keep(next: Draft): void {
   saveDraft(localStorage, next);
-  current.value = next?.step === 'done' ? null : next;
+  if (sameAddress(next.owner, store.owner.value))
+    current.value = next.step === 'done' ? null : next;
+}
+
+function forget({ owner }: Draft): void {
+  dropDraft(localStorage, owner as Hex);
+  current.value = null;
 }
 
 function resume(next: Draft): Promise<void> {
@@ -162,6 +172,8 @@ export async function continueGrant(): Promise<void> {
   const { provider } = wallet;
   const save = (next: Draft) => {
     keep(next);
+    // Another account is another person: the next step would be theirs.
+    if (!sameAddress(next.owner, store.owner.value)) throw new Trouble(words.connect.switched);
     store.busy.value = words.progress.working(words.progress.steps[next.step]);
   };
   const house = { provider, plane: store.plane, settings, now: () => store.now.value, save };
@@ -188,7 +200,7 @@ async function endAndForget(draft: Draft): Promise<void> {
     if (!wallet || !settings || !root) return;
     const about = { owner: draft.owner as Hex, golem: draft.ask.golem, chainId: draft.ask.chainId };
     await endGrant(root, about, { provider: wallet.provider, settings });
-    keep(null);
+    forget(draft);
     store.said.value = words.progress.ended;
   });
 }

@@ -9,6 +9,7 @@ import {
   isGolemId,
   type Scene,
 } from '../grant/guardianship';
+import { refreshSnap } from '../owner';
 import * as store from '../store';
 import { absenceWords, guardianOf } from '../wallet/snap';
 import { words } from '../words';
@@ -28,6 +29,7 @@ export function useGuardian(golem: () => string, told: Hex | null | undefined): 
   const accepted = useSignal(false);
   const kind = store.snap.value?.kind;
   const id = golem();
+  const owner = store.owner.value;
   useEffect(() => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (told === null || kind !== 'ready' || !wallet || !settings || !isGolemId(id)) return;
@@ -35,11 +37,12 @@ export function useGuardian(golem: () => string, told: Hex | null | undefined): 
     const hear = (guardian: Hex | null) => {
       if (current) answer.value = { golem: id, guardian };
     };
-    guardianOf(wallet.provider, settings, id).then(hear, () => hear(null));
+    const asked = { golem: id, ...(owner ? { owner } : {}), ...(told ? { known: told } : {}) };
+    guardianOf(wallet.provider, settings, asked).then(hear, () => hear(null));
     return () => {
       current = false;
     };
-  }, [id, kind, told, tries.value]);
+  }, [id, owner, kind, told, tries.value]);
   const state = useComputed(() =>
     guardianshipOf({
       golem: golem(),
@@ -73,7 +76,10 @@ export function GuardianNote({ guarded: { state, again, accept } }: { guarded: G
     case 'absent':
       return (
         <Note tone="low" role="alert">
-          {absenceWords({ kind: value.snap }) ?? words.guardian.absent}
+          <p>{absenceWords({ kind: value.snap }) ?? words.guardian.absent}</p>
+          {value.snap === 'unasked' ? (
+            <Button onClick={refreshSnap}>{words.snap.again}</Button>
+          ) : null}
         </Note>
       );
     case 'unanswered':

@@ -13,11 +13,13 @@ const SHOWN = 12;
 
 type Props = {
   history: readonly HistoryEntry[];
+  /** Blocks that the control plane could not read. */
+  unread: readonly { from: number; to: number }[];
   permissions: readonly Permission[];
   chainId: number;
 };
 
-export function HistoryCard({ history, permissions, chainId }: Props) {
+export function HistoryCard({ history, unread, permissions, chainId }: Props) {
   const newest = history.slice(-SHOWN).reverse();
   return (
     <Card title={words.history.heading}>
@@ -37,6 +39,7 @@ export function HistoryCard({ history, permissions, chainId }: Props) {
           ))}
         </ul>
       )}
+      {unread.length > 0 && <p role="status">{words.history.unread(unread)}</p>}
     </Card>
   );
 }

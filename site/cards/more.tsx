@@ -113,9 +113,9 @@ function signPermit(
 
 function signInvoice(golem: Golem, typed: { payee: string; amount: string; hours: string }) {
   return signed(golem, 'payment', async () => {
-    const value = usdcIn(typed.amount);
+    const amount = usdcIn(typed.amount);
     const to = typed.payee.trim();
-    if (!value) throw new Trouble(words.wish.badAmount);
+    if ('problem' in amount) throw new Trouble(amount.problem);
     if (!isAddress(to)) throw new Trouble(words.wish.badAddress);
     const from = store.account.value;
     const until = store.now.peek() + wholeIn(typed.hours, 720) * HOUR;
@@ -123,7 +123,7 @@ function signInvoice(golem: Golem, typed: { payee: string; amount: string; hours
       from &&
       paymentOf(
         golem.chainId,
-        { from, to, value, until, nonce: randomHash() },
+        { from, to, value: amount.value, until, nonce: randomHash() },
         await tokenName(golem.chainId),
       );
     if (!payment) throw new Trouble(words.wish.noUsdc);

@@ -1,6 +1,7 @@
 // Grants the wallet gave to this site that no Golem lives on: left over from an interrupted grant.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { Address } from 'viem';
 import { shortHex } from '../../src/core/chain/addresses';
 import { money } from '../golem-view';
 import { type Orphan, orphansOf } from '../grant/asking';
@@ -16,17 +17,21 @@ import { Button, Card } from './kit';
 export function Orphans() {
   const found = useSignal<Orphan[]>([]);
   const chain = store.homeChain.value;
+  const owner = store.owner.value;
   const known =
     store.golems.value.value?.permissions.map((one) => one.delegationHashes.at(-1)).join() ?? null;
   const idle = draft.value === null;
+  useEffect(() => {
+    found.value = [];
+  }, [owner]);
   useEffect(() => {
     const wallet = store.wallet.value;
     // While one is being granted the wallet knows it and the control plane does not yet.
     if (!idle) found.value = [];
     const here = chain !== null && store.walletChain.value === chain.chainId;
-    if (!wallet || !here || known === null || !idle) return undefined;
+    if (!wallet || !owner || !here || known === null || !idle) return undefined;
     let over = false;
-    strangersOf(wallet.provider, chain.chainId).then(
+    strangersOf(wallet.provider, chain.chainId, owner).then(
       (orphans) => {
         if (!over) found.value = orphans;
       },
@@ -35,7 +40,7 @@ export function Orphans() {
     return () => {
       over = true;
     };
-  }, [known, chain?.chainId, idle, store.wallet.value, store.walletChain.value]);
+  }, [owner, known, chain?.chainId, idle, store.wallet.value, store.walletChain.value]);
   if (!idle || found.value.length === 0 || !chain) return null;
   return (
     <Card title={words.orphans.heading}>
@@ -71,10 +76,10 @@ export function Orphans() {
 }
 
 /** The control plane is asked anew: what this page knows may be older than a grant that was registered just now. */
-async function strangersOf(provider: Provider, chainId: number): Promise<Orphan[]> {
+async function strangersOf(provider: Provider, chainId: number, owner: Address): Promise<Orphan[]> {
   const { permissions } = believed(await store.plane.ask('golems'));
   const registered = permissions.map((one) => one.delegationHashes.at(-1));
-  return orphansOf(provider, chainId, { registered, now: store.now.peek() });
+  return orphansOf(provider, chainId, { owner, registered, now: store.now.peek() });
 }
 
 function end({ terms }: Orphan, chainId: number): Promise<boolean> {

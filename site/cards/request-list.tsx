@@ -13,6 +13,7 @@ import { believed } from '../plane';
 import * as store from '../store';
 import { words } from '../words';
 import { Badge, Button, Card, Note } from './kit';
+import { LookAlikes } from './look-alike';
 
 export function RequestList() {
   const open = store.requests.value.value?.requests ?? [];
@@ -39,6 +40,11 @@ function Request({ request }: { request: RunwayRecord }) {
       <h3>
         {words.requests.line(name, money(request, BigInt(request.amount), 'up'), request.days)}
       </h3>
+      <p class="soft">
+        {words.requests.who} <code>{request.golem}</code> · {words.requests.key}{' '}
+        <code title={request.sessionKey}>{shortHex(request.sessionKey)}</code>
+      </p>
+      <LookAlikes golem={{ id: request.golem, name: request.name }} asked />
       <Standing request={request} flaw={flaw} />
       {reason ? (
         <p class="soft">

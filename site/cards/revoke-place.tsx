@@ -1,4 +1,5 @@
 // Ending permissions: what ends, the ways to end it, and how far each one came.
+
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { hashDelegation } from '../../src/core/delegations/delegation';
@@ -6,6 +7,7 @@ import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
 import { endingsOf } from '../../src/core/runway/endings';
 import { progressOf, type Revocation } from '../../src/core/runway/revocation';
+import { linkTo } from '../links';
 import { openGrants } from '../revoking';
 import * as store from '../store';
 import { words } from '../words';
@@ -35,7 +37,7 @@ export function RevokePlace({ id }: { id: string }) {
   return (
     <>
       <p class="crumb">
-        <a href={one ? `/golem/${id}` : '/'}>{one ? nameOf(one) : words.back}</a>
+        <a href={one ? linkTo('golem', id) : '/'}>{one ? nameOf(one) : words.back}</a>
       </p>
       <Card title={title} level={1}>
         {open.length === 0 && sent.value.length === 0 ? <p>{words.revoke.nothing}</p> : null}

@@ -1,4 +1,5 @@
 // What the owner can do about a runway: feed, renew, let it refill its gas, end it, start a successor.
+
 import type { Hex } from 'viem';
 import { DAY } from '../../src/core/chain/time';
 import { decodeContext, encodeContext } from '../../src/core/delegations/delegation';
@@ -9,6 +10,7 @@ import type { GolemView } from '../golem-view';
 import { draft, openGas, openRenewal } from '../grant/desk';
 import { saveDraft, startLease } from '../grant/draft';
 import { gasAskFor, isForOldKey } from '../grant/gas';
+import { linkTo } from '../links';
 import * as store from '../store';
 import { words } from '../words';
 import { continueGrant } from './grant-progress';
@@ -56,12 +58,12 @@ export function RunwayActions({ detail, view }: { detail: Detail; view: GolemVie
         </Button>
       ) : null}
       {dead ? (
-        <a class="button main" href={`/succession/${detail.golem.id}`}>
+        <a class="button main" href={linkTo('succession', detail.golem.id)}>
           {words.runway.succession}
         </a>
       ) : null}
       {view.revocable ? (
-        <a class="button danger" href={`/revoke/${detail.golem.id}`}>
+        <a class="button danger" href={linkTo('revoke', detail.golem.id)}>
           {words.runway.revoke}
         </a>
       ) : null}

@@ -72,10 +72,12 @@ function Act({ state }: { state: SnapState }) {
           {words.snap.connect}
         </Button>
       );
+    case 'unasked':
+    case 'silent':
+      return <Button onClick={refreshSnap}>{words.snap.again}</Button>;
     case 'unable':
     case 'off':
     case 'blocked':
-    case 'silent':
       return null;
   }
 }
@@ -92,6 +94,7 @@ function toneOf(state: SnapState): Tone {
 
 function textOf(state: SnapState): string {
   switch (state.kind) {
+    case 'unasked':
     case 'unable':
     case 'missing':
     case 'off':

@@ -1,10 +1,12 @@
 // After a death: what it leaves, what is still open, the certificate, and a successor.
+
 import { dateWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
 import { save } from '../download';
 import { lifeContext, money } from '../golem-view';
 import { openSuccession } from '../grant/desk';
+import { linkTo } from '../links';
 import { working } from '../owner';
 import { believed } from '../plane';
 import { useRemote } from '../remote';
@@ -31,7 +33,7 @@ export function SuccessionPlace({ id }: { id: string }) {
   return (
     <>
       <p class="crumb">
-        <a href={`/golem/${id}`}>{name}</a>
+        <a href={linkTo('golem', id)}>{name}</a>
       </p>
       <Card title={words.succession.heading(name)} level={1}>
         <p>{words.succession.died(dateWords(value.diedAt))}</p>
@@ -63,7 +65,7 @@ function Estate({ value }: { value: ResponseOf<'succession'> }) {
       {open.length > 0 ? (
         <Note tone="bad">
           <p>{words.succession.open}</p>
-          <a class="button danger" href={`/revoke/${value.golem}`}>
+          <a class="button danger" href={linkTo('revoke', value.golem)}>
             {words.succession.end}
           </a>
         </Note>
@@ -89,7 +91,9 @@ function Certificate({ id }: { id: string }) {
 
 function download(id: string): Promise<boolean> {
   return working(words.succession.downloading, async () => {
-    const certificate = believed(await store.plane.ask('certificate', { id }));
+    const certificate = believed(
+      await store.plane.ask('certificate', { id, owner: store.owner.value ?? '' }),
+    );
     save(`${id}-death-certificate.json`, certificate);
   });
 }

@@ -1,16 +1,20 @@
 // The owner's account must be a MetaMask smart account (EIP-7702), or no grant can be redeemed; MetaMask
 // upgrades it while granting, but goes on silently when that fails. And the session key needs gas.
-import type { Address } from 'viem';
-import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { Trouble } from '../wallet/errors';
+import { type Address, concat, encodeAbiParameters, type Hex } from 'viem';
+import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
+import { sendBatch } from '../wallet/batch';
+import { cannotBatch, codeOf, errorWords, Trouble } from '../wallet/errors';
 import { bytes, type Provider, quantity } from '../wallet/provider';
-import { type Outgoing, sendBatch, sendCall } from '../wallet/send';
+import { type Outgoing, sendCall } from '../wallet/send';
 import { words } from '../words';
 import type { Draft } from './draft';
 import type { House } from './house';
 
 /** One pull over owner, guardian and session key, the first of the day included. */
 const PULL_GAS = 400_000n;
+
+/** EIP-5792: the owner or the wallet refused the upgrade itself, and the sentence for it says so. */
+const NO_UPGRADE = 5750;
 
 /** A few blocks. */
 const SETTLE_MS = 10_000;
@@ -25,18 +29,30 @@ export async function accountState(provider: Provider, account: Address): Promis
 
 /** Through the wallet's own flow: a batch makes it upgrade. The first gas rides along. */
 export async function prepareAccount(draft: Draft, house: House): Promise<Draft> {
-  const { provider, waiting } = house;
   const owner = draft.owner as Address;
   const before = await settledState(owner, house);
   if (before === 'other') throw new Trouble(words.grant.otherSmartAccount);
-  if (before === 'plain') {
-    const gas = await gasCall(draft, provider);
-    const calls = [gas ?? harmless()];
-    await sendBatch(provider, { from: owner, chainId: draft.ask.chainId, calls }, waiting);
-    if ((await accountState(provider, owner)) !== 'smart')
-      throw new Trouble(words.grant.notUpgraded);
-  }
+  if (before === 'plain') await upgrade(draft, house);
   return { ...draft, step: 'gas' };
+}
+
+async function upgrade(draft: Draft, house: House): Promise<void> {
+  const { provider, waiting } = house;
+  const from = draft.owner as Address;
+  const calls = upgradingCalls(from, await gasCall(draft, provider));
+  try {
+    await sendBatch(provider, { from, chainId: draft.ask.chainId, calls }, waiting);
+  } catch (error) {
+    const unable = cannotBatch(error) && codeOf(error) !== NO_UPGRADE;
+    throw unable ? new Trouble(words.grant.noUpgrade(errorWords(error))) : error;
+  }
+  if ((await settledState(from, house)) !== 'smart') throw new Trouble(words.grant.notUpgraded);
+}
+
+/** MetaMask makes a plain transaction of one call and upgrades nothing: there are always two. */
+function upgradingCalls(owner: Address, gas: Outgoing | null): Outgoing[] {
+  const paused = { to: FRAMEWORK.delegationManager, value: 0n, data: PAUSED } as const;
+  return [gas ?? nonceRead(owner), paused];
 }
 
 /** MetaMask sends the upgrade while it grants: a second one is asked for only when the first does not come. */
@@ -58,9 +74,9 @@ export async function sendGas(draft: Draft, { provider, waiting }: House): Promi
   return { ...draft, step: 'register' };
 }
 
-/** null when the key has half of it already, so that nothing is sent twice. */
-async function gasCall({ ask }: Draft, provider: Provider): Promise<Outgoing | null> {
-  if (ask.gasPulls === 0) return null;
+/** null when the key has half of it already, so that nothing is sent twice; nobody sends gas to their own account. */
+async function gasCall({ ask, owner }: Draft, provider: Provider): Promise<Outgoing | null> {
+  if (ask.gasPulls === 0 || sameAddress(ask.sessionKey, owner)) return null;
   const [wei, held] = await Promise.all([
     gasFor(provider, ask.gasPulls),
     quantity(provider, 'eth_getBalance', [ask.sessionKey, 'latest']),
@@ -75,7 +91,12 @@ export async function gasFor(provider: Provider, pulls: number): Promise<bigint>
   return ((price * PULL_GAS * BigInt(pulls) + unit - 1n) / unit) * unit;
 }
 
-/** `paused()` of the DelegationManager: changes nothing. */
-function harmless(): Outgoing {
-  return { to: FRAMEWORK.delegationManager, value: 0n, data: '0x5c975abb' };
+/** `paused()` of the DelegationManager: a view, it changes nothing. */
+const PAUSED: Hex = '0x5c975abb';
+
+/** `currentNonce(address,address)` of the NonceEnforcer: a view too. */
+function nonceRead(owner: Address): Outgoing {
+  const types = [{ type: 'address' }, { type: 'address' }] as const;
+  const args = encodeAbiParameters(types, [FRAMEWORK.delegationManager, owner]);
+  return { to: FRAMEWORK.nonceEnforcer, value: 0n, data: concat(['0x2bd4ed21', args]) };
 }

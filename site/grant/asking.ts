@@ -1,7 +1,7 @@
 // The one moment that must not happen twice: the wallet is asked for the grant. Before it opens, what it
 // lists already is written down; whatever it lists besides, later, is its answer, also when the page was
 // closed or the wallet failed after the owner signed.
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
 import { hashDelegation } from '../../src/core/delegations/delegation';
@@ -13,8 +13,9 @@ import {
   walletRequests,
 } from '../../src/core/strategy/permission-request';
 import { believed } from '../plane';
-import { codeOf, Trouble } from '../wallet/errors';
-import { grantedContexts, obstacleToGrant, requestGrant } from '../wallet/grant';
+import { errorWords, isUnsigned, Trouble } from '../wallet/errors';
+import { grantedContexts, requestGrant } from '../wallet/grant';
+import { type Granting, grantingOf, obstacleToGrant } from '../wallet/granting';
 import type { Provider } from '../wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from '../wallet/reads';
 import { words } from '../words';
@@ -22,25 +23,36 @@ import { type Draft, wantedOf } from './draft';
 import type { House } from './house';
 import { type GrantTerms, readGrant, sameMoney } from './terms';
 
-/** Refusals after which nothing can have been signed. */
-const UNSIGNED = [4001, 4100, 4200, -32601, -32602, -32004, -32005, -32002];
+/** What stands in the way of asking this wallet. `chainId` null: before the chain is added, a wallet may not list it. */
+export async function ensureGrantable(
+  { ask }: Draft,
+  provider: Provider,
+  chainId: number | null,
+): Promise<Granting> {
+  const granting = await grantingOf(provider).catch((error) => {
+    throw new Trouble(`${words.grant.unasked} ${errorWords(error)}`);
+  });
+  const type = ask.token === null ? 'native-token-periodic' : 'erc20-token-periodic';
+  const obstacle = obstacleToGrant(granting, chainId, type);
+  if (obstacle) throw new Trouble(obstacle);
+  return granting;
+}
 
 export async function askWallet(draft: Draft, house: House): Promise<Draft> {
   const { provider } = house;
   const { ask } = draft;
-  const type = ask.token === null ? 'native-token-periodic' : 'erc20-token-periodic';
-  const obstacle = await obstacleToGrant(provider, ask.chainId, type);
-  if (obstacle) throw new Trouble(obstacle);
+  const { form } = await ensureGrantable(draft, provider, ask.chainId);
   await refuseSecond(draft, house);
   const before = (await grantedContexts(provider, ask.chainId)) ?? [];
   const known = before.flatMap((context) => rootOf(context, ask.chainId)?.hash ?? []);
   const asked: Draft = { ...draft, step: 'asked', startAt: house.now(), known };
   house.save(asked);
   try {
-    const context = await requestGrant(provider, wantedOf(asked).owner, requestOf(asked));
+    const request = requestOf(asked);
+    const context = await requestGrant(provider, wantedOf(asked).owner, { request, form });
     return { ...asked, step: 'review', context };
   } catch (error) {
-    if (UNSIGNED.includes(codeOf(error) ?? 0)) house.save({ ...asked, step: 'ask' });
+    if (isUnsigned(error)) house.save({ ...asked, step: 'ask' });
     throw error;
   }
 }
@@ -78,8 +90,9 @@ async function refuseSecond(draft: Draft, { plane, provider, now }: House): Prom
   if (live.length > 0)
     throw new Trouble(words.grant.second(nameOf({ id: ask.golem, name: ask.name })));
   const roots = permissions.map((one) => one.delegationHashes.at(-1));
-  const { delegate, token } = wantedOf(draft);
-  const others = await orphansOf(provider, ask.chainId, { registered: roots, now: now() });
+  const { owner, delegate, token } = wantedOf(draft);
+  const about = { owner, registered: roots, now: now() };
+  const others = await orphansOf(provider, ask.chainId, about);
   const same = ({ terms }: Orphan) =>
     sameAddress(terms.delegate, delegate) && sameMoney(terms.token, token);
   if (others.some(same)) throw new Trouble(words.grant.orphan);
@@ -87,17 +100,23 @@ async function refuseSecond(draft: Draft, { plane, provider, now }: House): Prom
 
 export type Orphan = { context: Hex; terms: GrantTerms };
 
-/** Grants to this site that the wallet lists and the chain still honours, but that no Golem here lives on. */
+type OrphansAbout = { owner: Address; registered: readonly (string | undefined)[]; now: number };
+
+/**
+ * Grants of this owner to this site that the wallet lists and the chain still honours, but that no Golem here lives on.
+ * The wallet lists those of all its accounts; what another account granted is for its own session to say.
+ */
 export async function orphansOf(
   provider: Provider,
   chainId: number,
-  { registered, now }: { registered: readonly (string | undefined)[]; now: number },
+  { owner, registered, now }: OrphansAbout,
 ): Promise<Orphan[]> {
   const contexts = (await grantedContexts(provider, chainId)) ?? [];
   const strange = contexts.flatMap((context) => {
     const terms = rootOf(context, chainId);
     const over = terms?.endsAt !== null && (terms?.endsAt ?? 0) <= now;
-    return terms && !over && !registered.includes(terms.hash) ? [{ context, terms }] : [];
+    const own = terms && sameAddress(terms.owner, owner) && !registered.includes(terms.hash);
+    return own && !over ? [{ context, terms }] : [];
   });
   if (strange.length === 0) return [];
   const look = await lookAt(provider, chainId);

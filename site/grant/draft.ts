@@ -143,13 +143,23 @@ export type Storage = {
   removeItem: (key: string) => void;
 };
 
-const KEY = 'bardo.grant';
+/** One per owner: a grant that another account of this browser has not finished stays where it is. */
+function keyOf(owner: string): string {
+  return `bardo.grant.${owner.toLowerCase()}`;
+}
+
+/** Before there was one per owner, there was one. */
+const FORMER_KEY = 'bardo.grant';
 
 /** Of another owner, of another version or broken is as good as none. */
 export function loadDraft(storage: Storage, owner: Address): Draft | null {
+  return readDraft(storage, keyOf(owner), owner) ?? readDraft(storage, FORMER_KEY, owner);
+}
+
+function readDraft(storage: Storage, key: string, owner: Address): Draft | null {
   let json: unknown;
   try {
-    json = JSON.parse(storage.getItem(KEY) ?? 'null');
+    json = JSON.parse(storage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
@@ -157,7 +167,13 @@ export function loadDraft(storage: Storage, owner: Address): Draft | null {
   return read.ok && sameAddress(read.value.owner, owner) ? read.value : null;
 }
 
-export function saveDraft(storage: Storage, draft: Draft | null): void {
-  if (draft === null || draft.step === 'done') storage.removeItem(KEY);
-  else storage.setItem(KEY, JSON.stringify(draft));
+export function saveDraft(storage: Storage, draft: Draft): void {
+  const owner = draft.owner as Address;
+  dropDraft(storage, owner);
+  if (draft.step !== 'done') storage.setItem(keyOf(owner), JSON.stringify(draft));
+}
+
+export function dropDraft(storage: Storage, owner: Address): void {
+  if (readDraft(storage, FORMER_KEY, owner)) storage.removeItem(FORMER_KEY);
+  storage.removeItem(keyOf(owner));
 }

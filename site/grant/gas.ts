@@ -3,8 +3,10 @@
 import type { Address } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
+import { typedAmount } from '../../src/core/chain/typed-amount';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import { endsAt } from '../../src/core/runway/health';
+import { words } from '../words';
 import type { GasOpening } from './desk';
 import { type Ask, type Draft, startDraft } from './draft';
 
@@ -13,12 +15,12 @@ export const GAS_UNIT = 12;
 export const LEAST_GAS = 10n ** BigInt(GAS_UNIT);
 const MOST_GAS = (2n ** 24n - 1n) * LEAST_GAS;
 
-/** Wei per day, or null when it is no such amount; 0 = none. */
-export function gasIn(text: string): bigint | null {
-  const [, whole = '', fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,6}))?$/.exec(text.trim()) ?? [];
-  if (whole === '') return null;
-  const wei = BigInt(whole + fraction.padEnd(6, '0')) * LEAST_GAS;
-  return wei <= MOST_GAS ? wei : null;
+/** Wei per day, in millionths of an ether; 0 = none. */
+export function gasIn(text: string): { value: bigint } | { problem: string } {
+  const read = typedAmount(text, 18 - GAS_UNIT);
+  if (!read.ok) return { problem: read.fault === 'comma' ? words.wish.comma : words.wish.badGas };
+  const value = read.value * LEAST_GAS;
+  return value <= MOST_GAS ? { value } : { problem: words.wish.badGas };
 }
 
 export function gasAsk(ask: Ask, wei: string, replaces: string | null = null): Ask {

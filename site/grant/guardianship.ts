@@ -15,7 +15,7 @@ export type Guardianship =
   | { kind: 'waiting' }
   /** The Snap was asked and gave no answer. */
   | { kind: 'unanswered' }
-  /** The Snap cannot be asked as it is now: gone, switched off, blocked, or too old. */
+  /** The Snap cannot be asked as it is now: gone, switched off, blocked, too old, or the wallet does not say. */
   | { kind: 'absent'; snap: SnapState['kind'] }
   /** The control plane names another one than the Snap. */
   | { kind: 'other'; told: Hex; guardian: Hex };
@@ -33,6 +33,8 @@ export type Scene = {
 
 export function guardianshipOf({ golem, told, snap, answer, accepted }: Scene): Guardianship {
   if (snap === undefined || snap === 'silent') return { kind: 'waiting' };
+  // Not known is not absent: nobody is led past a guardian because a wallet did not answer.
+  if (snap === 'unasked') return { kind: 'absent', snap };
   const without = snap === 'missing' || snap === 'unable';
   if (without && !told) return { kind: 'direct' };
   if (told === null) return { kind: 'unguarded', accepted };

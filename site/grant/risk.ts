@@ -16,8 +16,13 @@ import {
 } from '../../src/core/delegations/delegation';
 import { routesOf } from '../../src/core/delegations/exposure';
 import { linkOf, treeOf } from '../../src/core/delegations/tree';
-import { type Holding, type WorstCase, worstCaseOf } from '../../src/core/delegations/worst-case';
-import { worstCaseLines } from '../../src/core/delegations/worst-case-words';
+import {
+  type Figure,
+  type Holding,
+  type WorstCase,
+  worstCaseOf,
+} from '../../src/core/delegations/worst-case';
+import { isMore, worstCaseLines } from '../../src/core/delegations/worst-case-words';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Ask } from './draft';
 import { GAS_UNIT, gasAsk } from './gas';
@@ -43,13 +48,21 @@ export function riskLines(risk: Risk): string[] {
   for (const one of STARTS.flatMap((later) => worstFrom({ ...risk, now: risk.now + later }))) {
     const money = `${one.account} ${one.token}`;
     const known = worst.get(money);
-    if (!known || lossOf(one) > lossOf(known)) worst.set(money, one);
+    worst.set(money, known ? worseOf(known, one) : one);
   }
   return [...worst.values()].flatMap(worstCaseLines);
 }
 
-function lossOf({ untilExpiry: { uncapped } }: WorstCase): bigint {
-  return uncapped === 'unlimited' ? 2n ** 256n : uncapped;
+/** Figure by figure. */
+function worseOf(a: WorstCase, b: WorstCase): WorstCase {
+  const worse = (one: Figure, other: Figure) =>
+    isMore(other.uncapped, one.uncapped) ? other : one;
+  return {
+    ...a,
+    now: worse(a.now, b.now),
+    anyDay: worse(a.anyDay, b.anyDay),
+    untilEnd: worse(a.untilEnd, b.untilEnd),
+  };
 }
 
 /** Seconds from now at which it may start, spread over an hour. */

@@ -7,7 +7,7 @@ import { Trouble } from '../wallet/errors';
 import { ensureSnap, issueLease, refresh } from '../wallet/snap';
 import { words } from '../words';
 import { prepareAccount, sendGas } from './account';
-import { askWallet, findAnswer } from './asking';
+import { askWallet, ensureGrantable, findAnswer } from './asking';
 import { type Draft, type Step, wantedOf } from './draft';
 import { gasAfter } from './gas';
 import type { House } from './house';
@@ -34,9 +34,8 @@ const WORK: Record<Exclude<Step, 'done'>, Work> = {
 
 /** Resolves where it can go no further by itself: done, or waiting for the owner. Throws with the reason. */
 export async function walk(from: Draft, house: House): Promise<Draft> {
-  await ensureChain(house.provider, house.settings, from.ask.chainId);
-  // A grant to a guardian that cannot sign the lease would lie there unused: nothing is asked for it.
-  if (from.guardian && isUnasked(from)) await ensureSnap(house.provider, house.settings);
+  if (isUnasked(from)) await prepare(from, house);
+  else await ensureChain(house.provider, house.settings, from.ask.chainId);
   let draft = from;
   while (draft.step !== 'done') {
     const next = await WORK[draft.step](draft, house);
@@ -45,6 +44,16 @@ export async function walk(from: Draft, house: House): Promise<Draft> {
     house.save(draft);
   }
   return draft;
+}
+
+/** What would be for nothing is told before a chain is added or anything is signed. */
+async function prepare(draft: Draft, { provider, settings }: House): Promise<void> {
+  const { chainId } = draft.ask;
+  await ensureGrantable(draft, provider, null);
+  await ensureChain(provider, settings, chainId);
+  await ensureGrantable(draft, provider, chainId);
+  // A grant to a guardian that cannot sign the lease would lie there unused: nothing is asked for it.
+  if (draft.guardian) await ensureSnap(provider, settings);
 }
 
 function isUnasked({ step }: Draft): boolean {
@@ -114,7 +123,7 @@ async function lease(draft: Draft, { provider, settings }: House): Promise<Draft
 async function tell(draft: Draft, { plane, save }: House): Promise<Draft> {
   const { lease: issued, ask } = draft;
   if (!issued) return { ...draft, step: 'lease' };
-  const { context, ended, raise, oracle } = issued;
+  const { context, raise, oracle } = issued;
   if (oracle) {
     const answer = await plane.ask('oracle', { body: oracle });
     // Its deadline has passed while the page was closed: the Snap signs a new one with a new lease.
@@ -122,7 +131,7 @@ async function tell(draft: Draft, { plane, save }: House): Promise<Draft> {
       return { ...draft, step: 'lease', lease: null };
     heard(answer);
   }
-  const told = await plane.ask('lease', { body: { golem: ask.golem, context, ended } });
+  const told = await plane.ask('lease', { body: { golem: ask.golem, context } });
   // Somebody signed a newer lease meanwhile: this one is forgotten, and the next try asks for another.
   if (!told.ok && told.failure.code === 'conflict') save({ ...draft, step: 'lease', lease: null });
   believed(told);

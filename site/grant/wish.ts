@@ -2,6 +2,7 @@
 import { type Address, isAddress } from 'viem';
 import { usdcOf } from '../../src/core/chain/addresses';
 import { DAY, HOUR } from '../../src/core/chain/time';
+import { typedAmount } from '../../src/core/chain/typed-amount';
 import { payeeFault } from '../../src/core/runway/payees';
 import { overridesOf } from '../../src/core/strategy/compile';
 import { words } from '../words';
@@ -22,6 +23,7 @@ export type WishReading =
   | { ok: false; problems: Problems; overrides: ('amount' | 'days')[] };
 
 const USDC_DECIMALS = 6;
+const MOST_USDC = 10n ** 18n;
 
 /** A lease on USDC counts in hundreds of base units, and at most 2^24 - 1 of them a day. */
 export const LEASE_UNIT = 2;
@@ -62,14 +64,28 @@ function valuesOf(wish: Wish, chainId: number) {
     name: wish.name.trim() || wish.golem,
     sessionKey: keyIn(wish.sessionKey),
     payees: payeesIn(wish.payees),
-    cap: usdcIn(wish.amount),
+    cap: amountOf(usdcIn(wish.amount)),
     days: wholeIn(wish.days, 1, 3650),
-    replicants: usdcIn(wish.replicants, true),
+    replicants: amountOf(usdcIn(wish.replicants, true)),
     silence: wholeIn(wish.silence, 1, 720),
     gasPulls: wholeIn(wish.gasPulls, 0, 1000),
-    gasDaily: gasIn(wish.gasDaily),
+    gasDaily: amountOf(gasIn(wish.gasDaily)),
     token: usdcOf(chainId),
   };
+}
+
+function amountOf(reading: AmountReading): bigint | null {
+  return 'value' in reading ? reading.value : null;
+}
+
+function problemIn(reading: AmountReading): string | false {
+  return 'problem' in reading && reading.problem;
+}
+
+/** An amount that is smaller than another has a sentence of its own for all but this. */
+function commaIn(text: string): string | false {
+  const problem = problemIn(usdcIn(text, true));
+  return problem === words.wish.comma && problem;
 }
 
 type Problems = Partial<Record<WishField, string>>;
@@ -90,27 +106,30 @@ function problemsOf(
     ['payees', withSnap && payees?.length === 0 && words.wish.noPayee],
     ['payees', payees === null && words.wish.badPayees],
     ['payees', withSnap && fault !== null && words.wish.payeeFaults[fault]],
-    ['amount', cap === null && words.wish.badAmount],
+    ['amount', problemIn(usdcIn(wish.amount))],
     ['amount', uncountable && words.wish.uncountable],
     ['amount', read.token === null && words.wish.noUsdc],
     ['days', read.days === null && words.wish.badDays],
     [
       'replicants',
-      (replicants === null || (cap !== null && replicants > cap)) && words.wish.badReplicants,
+      replicants !== null && cap !== null && replicants > cap && words.wish.badReplicants,
     ],
+    ['replicants', replicants === null && (commaIn(wish.replicants) || words.wish.badReplicants)],
     ['silence', read.silence === null && words.wish.badSilence],
     ['gasPulls', read.gasPulls === null && words.wish.badPulls],
-    ['gasDaily', read.gasDaily === null && words.wish.badGas],
+    ['gasDaily', problemIn(gasIn(wish.gasDaily))],
   ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== false));
 }
 
-/** Up to six decimals; null when it is no amount. */
-export function usdcIn(text: string, orNothing = false): bigint | null {
-  const [, whole = '', fraction = ''] = /^(\d{1,12})(?:[.,](\d{1,6}))?$/.exec(text.trim()) ?? [];
-  if (whole === '') return null;
-  const amount = BigInt(whole + fraction.padEnd(USDC_DECIMALS, '0'));
-  return amount > 0n || orNothing ? amount : null;
+export type AmountReading = { value: bigint } | { problem: string };
+
+/** Up to six decimals and below a trillion; above zero, unless nothing will do. */
+export function usdcIn(text: string, orNothing = false): AmountReading {
+  const read = typedAmount(text, USDC_DECIMALS);
+  if (!read.ok && read.fault === 'comma') return { problem: words.wish.comma };
+  const fits = read.ok && read.value < MOST_USDC && (read.value > 0n || orNothing);
+  return fits ? { value: read.value } : { problem: words.wish.badAmount };
 }
 
 /** A wrong checksum is a typing error, and a typing error pays a stranger. */

@@ -1,36 +1,74 @@
-// Every error code a wallet may answer with, as a sentence that says what happened and what to do.
-// EIP-1193 (4xxx), EIP-5792 (57xx), ERC-7715 and JSON-RPC (-32xxx).
+// Every error code a wallet may answer with: the sentence for it is in the words, what follows from it in one table
+// here. EIP-1193 (4xxx), EIP-5792 (57xx), ERC-7715 and JSON-RPC (-32xxx).
 import { PlaneRefusal } from '../plane';
 import { words } from '../words';
 import { WalletNonsense } from './provider';
 
 export type Code = keyof typeof words.errors;
 
-/** The code, also where a wallet hides it inside `data.originalError` (mobile) or `cause`. */
-export function codeOf(error: unknown): number | null {
+/**
+ * `refused`: the owner said no. `missing`: the wallet does not know the method; older and newer ones say so in three
+ * ways. `unsigned`: nothing can have been signed. `single`: not as a batch, but perhaps call by call.
+ */
+type Trait = 'refused' | 'missing' | 'unsigned' | 'single';
+
+const TRAITS: { [code: number]: readonly Trait[] } = {
+  4001: ['refused', 'unsigned'],
+  4100: ['unsigned'],
+  4200: ['missing', 'unsigned', 'single'],
+  [-32601]: ['missing', 'unsigned', 'single'],
+  [-32602]: ['unsigned'],
+  [-32002]: ['unsigned'],
+  [-32004]: ['missing', 'unsigned', 'single'],
+  [-32005]: ['unsigned'],
+  5700: ['single'],
+  5710: ['single'],
+  5740: ['single'],
+  5750: ['single'],
+  5760: ['single'],
+};
+
+/** Errors within errors that are looked into: causes may go round in a circle. */
+const DEPTH = 4;
+
+type Spoken = { code?: unknown; message?: unknown; data?: unknown; cause?: unknown };
+
+/** The error and what it hides: inside `data.originalError` (mobile), `data.cause` (MetaMask) or `cause`. */
+function layersOf(error: unknown): Spoken[] {
+  const layers: Spoken[] = [];
   let place: unknown = error;
-  for (let depth = 0; depth < 4 && typeof place === 'object' && place !== null; depth += 1) {
-    const { code, data, cause } = place as { code?: unknown; data?: unknown; cause?: unknown };
-    const inner = (data as { originalError?: unknown } | undefined)?.originalError;
-    if (inner) place = inner;
-    else if (typeof code === 'number') return code;
-    else place = cause;
+  while (layers.length < DEPTH && typeof place === 'object' && place !== null) {
+    const layer: Spoken = place;
+    layers.push(layer);
+    const data = layer.data as { originalError?: unknown; cause?: unknown } | undefined;
+    place = data?.originalError ?? data?.cause ?? layer.cause;
   }
+  return layers;
+}
+
+/** What a phone hides inside counts; else the outermost code. */
+export function codeOf(error: unknown): number | null {
+  const layers = layersOf(error);
+  const hidden = layers.findLast(({ data }) => originalOf(data) !== undefined);
+  const inner = hidden ? originalOf(hidden.data) : error;
+  for (const { code } of layersOf(inner)) if (typeof code === 'number') return code;
   return null;
 }
 
-export function isRejection(error: unknown): boolean {
-  return codeOf(error) === 4001;
+function originalOf(data: unknown): unknown {
+  return (data as { originalError?: unknown } | undefined)?.originalError;
 }
 
-/** The wallet does not know the method; older and newer wallets say so in three ways. */
-export function isMissingMethod(error: unknown): boolean {
-  return [-32601, -32004, 4200].includes(codeOf(error) ?? 0);
+function has(error: unknown, trait: Trait): boolean {
+  return TRAITS[codeOf(error) ?? 0]?.includes(trait) ?? false;
 }
 
-/** Codes that mean anything: there the wallet's own words are worth reading. */
-const VAGUE = [-32603, -32000];
+export const isRejection = (error: unknown) => has(error, 'refused');
+export const isMissingMethod = (error: unknown) => has(error, 'missing');
+export const isUnsigned = (error: unknown) => has(error, 'unsigned');
+export const cannotBatch = (error: unknown) => has(error, 'single');
 
+/** Our sentence, and beside it the wallet's own words: it may know more than its code says. */
 export function errorWords(error: unknown): string {
   if (
     error instanceof PlaneRefusal ||
@@ -40,13 +78,10 @@ export function errorWords(error: unknown): string {
     return error.message;
   }
   const code = codeOf(error);
-  if (code !== null && Object.hasOwn(words.errors, code)) {
-    const said = plainText((error as { message?: unknown } | null)?.message);
-    return VAGUE.includes(code)
-      ? words.itSaid(words.errors[code as Code], said)
-      : words.errors[code as Code];
-  }
-  return words.unknownError(code, plainText((error as { message?: unknown } | null)?.message));
+  const said = saidIn(error);
+  if (code === null || !Object.hasOwn(words.errors, code)) return words.unknownError(code, said);
+  const sentence = words.errors[code as Code];
+  return has(error, 'refused') ? sentence : words.itSaid(sentence, said);
 }
 
 /** Something expected that ends what was being done, in words for the owner. */
@@ -57,12 +92,27 @@ export class Trouble extends Error {
   }
 }
 
-/** Somebody else's words: one line, no control characters, bounded. */
+/** The owner said no, though the wallet only let the request vanish. */
+export class Refusal extends Error {
+  readonly code = 4001;
+}
+
+const LONGEST = 160;
+
+/** The innermost words, which are the nearest to the cause. */
+function saidIn(error: unknown): string {
+  const said = layersOf(error).map(({ message }) => plainText(message));
+  return said.findLast((text) => text !== '') ?? '';
+}
+
+/** Somebody else's words: one bounded line, nothing invisible, and no quotation mark that would end our quotation. */
 function plainText(text: unknown): string {
-  return typeof text === 'string'
-    ? text
-        .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-        .trim()
-        .slice(0, 160)
-    : '';
+  if (typeof text !== 'string') return '';
+  const line = text
+    .slice(0, 10 * LONGEST)
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .replace(/[“”„"«»]/gu, '’')
+    .trim();
+  const characters = [...line];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : line;
 }

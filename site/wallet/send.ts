@@ -1,16 +1,15 @@
-// Transactions from the owner's account: one by one, or as one batch where the wallet can (EIP-5792).
+// Transactions from the owner's account, one by one. Several as one: batch.ts.
 import { type Address, type Hex, numberToHex } from 'viem';
-import { check } from '../../src/core/protocol/check';
 import { Hash } from '../../src/core/protocol/fields';
-import { document, list, orAbsent, orNull, text, whole } from '../../src/core/protocol/schema';
+import { document, orNull, text } from '../../src/core/protocol/schema';
 import { words } from '../words';
-import { isMissingMethod, Trouble } from './errors';
+import { errorWords, isMissingMethod, Trouble } from './errors';
 import { ask, type Provider } from './provider';
 
 export type Outgoing = { to: Address; value: bigint; data: Hex };
 
-const Status = text(/^0x[01]$/);
-const ReceiptStruct = orNull(document({ status: Status, transactionHash: Hash }));
+export const ReceiptStatus = text(/^0x[01]$/);
+const ReceiptStruct = orNull(document({ status: ReceiptStatus, transactionHash: Hash }));
 const POLL_MS = 1000;
 const PATIENCE_MS = 180_000;
 
@@ -27,77 +26,25 @@ export async function sendCall(
   return waitForReceipt(provider, hash as Hex, waiting);
 }
 
-export async function waitForReceipt(
-  provider: Provider,
-  hash: Hex,
-  waiting?: Waiting,
-): Promise<Hex> {
-  const receipt = await poll(waiting, () =>
-    ask(provider, 'eth_getTransactionReceipt', [hash], ReceiptStruct),
-  );
+/** One failed look says nothing about the transaction; the last one, when patience ends, is told. */
+async function waitForReceipt(provider: Provider, hash: Hex, waiting?: Waiting): Promise<Hex> {
+  let failure: unknown = null;
+  const receipt = await poll(waiting, async () => {
+    failure = null;
+    return ask(provider, 'eth_getTransactionReceipt', [hash], ReceiptStruct).catch((error) => {
+      if (isMissingMethod(error)) throw new Trouble(words.send.sentUnseen(errorWords(error)));
+      failure = error;
+      return null;
+    });
+  });
+  if (failure !== null) throw new Trouble(words.send.sentUnseen(errorWords(failure)));
   if (!receipt) throw new Trouble(words.send.slow);
   if (receipt.status !== '0x1') throw new Trouble(words.send.reverted);
   return hash;
 }
 
-const CapabilitiesStruct = document({
-  atomic: orAbsent(document({ status: text(/^(supported|ready|unsupported)$/) })),
-});
-
-/** `upgrades`: the wallet would first turn the account into a smart account. */
-export type Batching = 'yes' | 'upgrades' | 'no';
-
-export async function batchingOf(
-  provider: Provider,
-  from: Address,
-  chainId: number,
-): Promise<Batching> {
-  const id = numberToHex(chainId);
-  const answer = await provider
-    .request({ method: 'wallet_getCapabilities', params: [from, [id]] })
-    .catch(() => null);
-  const chains =
-    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
-  const read = check(chains[id], CapabilitiesStruct);
-  const status = read.ok ? read.value.atomic?.status : undefined;
-  if (status === 'supported') return 'yes';
-  return status === 'ready' ? 'upgrades' : 'no';
-}
-
-const BatchStruct = document({ id: text(/^[\w-]{1,4096}$/) });
-const BatchStatus = document({
-  status: whole(100, 700),
-  receipts: orAbsent(list(document({ status: Status, transactionHash: Hash }), 0, 100)),
-});
-
-/** All calls or none. Resolves to the last transaction's hash. */
-export async function sendBatch(
-  provider: Provider,
-  { from, chainId, calls }: { from: Address; chainId: number; calls: readonly Outgoing[] },
-  waiting?: Waiting,
-): Promise<Hex | null> {
-  const params = [
-    {
-      version: '2.0.0',
-      from,
-      chainId: numberToHex(chainId),
-      atomicRequired: true,
-      calls: calls.map(onWire),
-    },
-  ];
-  const { id } = await ask(provider, 'wallet_sendCalls', params, BatchStruct);
-  const done = await poll(waiting, async () => {
-    const answer = await ask(provider, 'wallet_getCallsStatus', [id], BatchStatus);
-    return answer.status < 200 ? null : answer;
-  });
-  if (!done) throw new Trouble(words.send.slow);
-  const failed = done.receipts?.some(({ status }) => status !== '0x1') ?? false;
-  if (done.status !== 200 || failed) throw new Trouble(words.send.reverted);
-  return (done.receipts?.at(-1)?.transactionHash as Hex | undefined) ?? null;
-}
-
 /** MetaMask refuses a call with `data: "0x"`, and an empty value says nothing. */
-function onWire({ to, value, data }: Outgoing) {
+export function onWire({ to, value, data }: Outgoing) {
   return {
     to,
     ...(value > 0n ? { value: numberToHex(value) } : {}),
@@ -105,16 +52,14 @@ function onWire({ to, value, data }: Outgoing) {
   };
 }
 
-async function poll<T>(
+/** Looks until there is something, or patience ends (null). */
+export async function poll<T>(
   { pollMs = POLL_MS, patienceMs = PATIENCE_MS }: Waiting = {},
   look: () => Promise<T | null>,
 ): Promise<T | null> {
   const until = Date.now() + patienceMs;
   for (;;) {
-    const found = await look().catch((error: unknown) => {
-      if (isMissingMethod(error)) throw error;
-      return null;
-    });
+    const found = await look();
     if (found !== null || Date.now() > until) return found;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }

@@ -3,7 +3,6 @@ import type { Address } from 'viem';
 import { check } from '../../src/core/protocol/check';
 import {
   Address as AddressStruct,
-  AnySignature,
   Context,
   Id,
   Line,
@@ -27,7 +26,7 @@ import {
 } from '../../src/core/protocol/schema';
 import type { Settings } from '../settings';
 import { words } from '../words';
-import { isRejection, Trouble } from './errors';
+import { codeOf, isRejection, Trouble } from './errors';
 import { ask, type Provider } from './provider';
 import { satisfies } from './version';
 
@@ -46,12 +45,14 @@ const HandshakeStruct = document({
 });
 export type Handshake = Infer<typeof HandshakeStruct>;
 
-/** `off`: the owner switched it off. `blocked`: MetaMask did, for safety; only a newer version runs again. */
-type Absent = { kind: 'missing' | 'off' | 'blocked' };
+/**
+ * `unable`: this wallet runs no Snaps, by its own word. `unasked`: it did not say what it has, which says nothing about
+ * what it can. `off`: the owner switched it off. `blocked`: MetaMask did, for safety; only a newer version runs again.
+ */
+type Absent = { kind: 'unable' | 'unasked' | 'missing' | 'off' | 'blocked' };
 
-/** `unable`: this wallet runs no Snaps. `silent`: it is there but does not answer this site. */
+/** `silent`: it is there but does not answer this site. */
 export type SnapState =
-  | { kind: 'unable' }
   | Absent
   | { kind: 'old' | 'silent'; version: string }
   | { kind: 'ready'; version: string; handshake: Handshake };
@@ -67,17 +68,27 @@ export async function snapState(provider: Provider, settings: Settings): Promise
   return handshake ? { kind: 'ready', version, handshake } : { kind: 'silent', version };
 }
 
+/** Codes of a wallet that knows no Snaps; any other error is a wallet that does not answer now. */
+const NO_SNAPS = [-32601, 4200];
+
 /** What the wallet lists, without waking the Snap. */
 async function findSnap(
   provider: Provider,
   { snapId }: Settings,
-): Promise<{ kind: 'unable' } | Absent | { kind: 'there'; version: string }> {
-  const snaps = await ask(provider, 'wallet_getSnaps', undefined, mapOf(/^[\s\S]{1,300}$/)).catch(
-    () => null,
-  );
-  if (!snaps) return { kind: 'unable' };
-  const read = check(snaps[snapId], InstalledStruct);
-  if (!read.ok) return { kind: 'missing' };
+): Promise<Absent | { kind: 'there'; version: string }> {
+  try {
+    const snaps = await ask(provider, 'wallet_getSnaps', undefined, mapOf(/^[\s\S]{1,300}$/));
+    if (!Object.hasOwn(snaps, snapId)) return { kind: 'missing' };
+    return standingOf(snaps[snapId]);
+  } catch (error) {
+    return { kind: NO_SNAPS.includes(codeOf(error) ?? 0) ? 'unable' : 'unasked' };
+  }
+}
+
+/** It is listed: what cannot be read of it is no reason to call it missing. */
+function standingOf(listed: unknown): Absent | { kind: 'there'; version: string } {
+  const read = check(listed, InstalledStruct);
+  if (!read.ok) return { kind: 'unasked' };
   const { version, blocked, enabled } = read.value;
   if (blocked) return { kind: 'blocked' };
   return enabled === false ? { kind: 'off' } : { kind: 'there', version };
@@ -85,8 +96,8 @@ async function findSnap(
 
 /** Why this wallet's Snap cannot be asked now, in words that say what to do; null = nothing speaks against it. */
 export function absenceWords({ kind }: { kind: SnapState['kind'] | 'there' }): string | null {
-  return kind === 'missing' || kind === 'off' || kind === 'blocked'
-    ? words.snap.absent[kind]
+  return Object.hasOwn(words.snap.absent, kind)
+    ? words.snap.absent[kind as keyof typeof words.snap.absent]
     : null;
 }
 
@@ -123,8 +134,11 @@ async function invoke<T>(...call: Parameters<typeof callSnap<T>>): Promise<T> {
   try {
     return await callSnap(...call);
   } catch (error) {
-    if (!isRejection(error)) await ensureSnap(provider, settings);
-    throw error;
+    if (isRejection(error)) throw error;
+    const found = await findSnap(provider, settings);
+    // A wallet that does not say what it has says less than the error itself.
+    const absence = found.kind === 'unasked' ? null : absenceWords(found);
+    throw absence ? new Trouble(absence) : error;
   }
 }
 
@@ -138,10 +152,10 @@ export function handOverToken(provider: Provider, settings: Settings, token: str
 export async function guardianOf(
   provider: Provider,
   settings: Settings,
-  golem: string,
+  asked: RpcParams<'getGuardian'>,
 ): Promise<Address> {
   const struct = document({ guardian: AddressStruct });
-  const { guardian } = await invoke(provider, settings, 'getGuardian', { golem }, struct);
+  const { guardian } = await invoke(provider, settings, 'getGuardian', asked, struct);
   return guardian as Address;
 }
 
@@ -153,7 +167,6 @@ export async function refresh(provider: Provider, settings: Settings): Promise<v
 export const IssuedLease = document({
   guardian: AddressStruct,
   context: Context,
-  ended: AnySignature,
   generation: whole(0, 4_294_967_295),
   budgetId: Uint64,
   raise: orNull(RaiseOrder),

@@ -147,6 +147,7 @@ describe('the site', () => {
     await page.getByRole('link', { name: 'Open Atlas' }).click();
     await page.getByRole('heading', { name: 'Permissions' }).waitFor();
     const beat = {
+      owner: stage.owner.address,
       golem: stage.golem,
       guardian: stage.guardian.address,
       issuedAt: house.plane.now(),
@@ -166,7 +167,10 @@ describe('the site', () => {
     await expectStill(page, at(`/golem/${stage.golem}`), seen(/chain · block/));
     await expectStill(page, at(`/revoke/${stage.golem}`), seen(words.revoke.one));
 
-    await page.goto(at(`/golem/${stage.golem}`));
+    // The same id of another owner is another Golem.
+    await page.goto(at(`/golem/0x${'11'.repeat(20)}/${stage.golem}`));
+    await page.getByText('belongs to the account 0x1111…1111').waitFor();
+    await page.goto(at(`/golem/${stage.owner.address}/${stage.golem}`));
     const last = { ...beat, issuedAt: house.plane.now() + 1, sequence: 2, phase: 4, vitality: 0 };
     await house.ask('heartbeat', { body: await aHeartbeat(stage.session, last) });
     const overlay = page.getByRole('dialog', { name: 'Atlas is dying' });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, errorWords, isMissingMethod, Trouble } from '../../site/wallet/errors';
+import {
+  cannotBatch,
+  codeOf,
+  errorWords,
+  isMissingMethod,
+  isRejection,
+  isUnsigned,
+  Trouble,
+} from '../../site/wallet/errors';
 import { words } from '../../site/words';
 import { walletError } from './scripted-wallet';
 
@@ -15,7 +23,8 @@ describe('what a wallet refuses', () => {
   it.each(CODES)('says %i in a sentence of its own that tells what to do', (code) => {
     const sentence = errorWords(walletError(code));
 
-    const quoted = [-32603, -32000].includes(code);
+    // Only the owner's own no needs no word of the wallet.
+    const quoted = code !== 4001;
     expect(sentence).toMatch(/^[A-Z][^<>]{20,}[.”]$/);
     expect(sentence.includes('in its own words')).toBe(quoted);
     expect(CODES.filter((other) => errorWords(walletError(other)) === sentence)).toEqual([code]);
@@ -45,6 +54,36 @@ describe('what a wallet refuses', () => {
     expect(sentence).toContain('error -1, which Bardo does not know');
     expect(sentence).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(sentence.length).toBeLessThan(320);
+  });
+
+  it('quotes the wallet beside its own sentence, from where the cause is', () => {
+    const hidden = Object.assign(walletError(-32602, 'Invalid params'), {
+      data: { cause: { code: -32602, message: '0 > signer - Expected an object' } },
+    });
+
+    expect(errorWords(hidden)).toBe(
+      words.itSaid(words.errors['-32602'], '0 > signer - Expected an object'),
+    );
+    expect(errorWords(walletError(-32602, ''))).toBe(words.errors['-32602']);
+  });
+
+  it('lets no quotation end itself, and nothing invisible through', () => {
+    const said = 'fine.” Bardo says: “sign\u200b it\u2066 now\ud800';
+    const sentence = errorWords(walletError(-32602, said));
+
+    expect(sentence.match(/[“”]/g)).toHaveLength(2);
+    expect(sentence.endsWith('”')).toBe(true);
+    expect(sentence).not.toMatch(/[\p{C}]/u);
+  });
+
+  it('says what follows from a code in one place', () => {
+    expect(CODES.filter((code) => isRejection(walletError(code)))).toEqual([4001]);
+    expect(CODES.filter((code) => isUnsigned(walletError(code))).sort()).toEqual(
+      [4001, 4100, 4200, -32601, -32602, -32004, -32005, -32002].sort(),
+    );
+    expect(CODES.filter((code) => cannotBatch(walletError(code))).sort()).toEqual(
+      [4200, -32601, -32004, 5700, 5710, 5740, 5750, 5760].sort(),
+    );
   });
 
   it('says its own troubles as they are', () => {

@@ -6,6 +6,7 @@ import { visit, visitInThisFile } from './visit';
 visitInThisFile();
 
 describe('a grant', async () => void (await import('./grant-browser/interrupted')));
+describe('both forms of the wallet', async () => void (await import('./grant-browser/forms')));
 describe('what was granted', async () => void (await import('./grant-browser/answers')));
 describe('a Snap that goes', async () => void (await import('./grant-browser/snap')));
 describe('a Golem’s request', async () => void (await import('./grant-browser/request')));

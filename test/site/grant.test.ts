@@ -5,7 +5,14 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountState } from '../../site/grant/account';
 import { orphansOf } from '../../site/grant/asking';
-import { type Draft, loadDraft, saveDraft, startDraft, startLease } from '../../site/grant/draft';
+import {
+  type Draft,
+  dropDraft,
+  loadDraft,
+  saveDraft,
+  startDraft,
+  startLease,
+} from '../../site/grant/draft';
 import { gasAsk } from '../../site/grant/gas';
 import { endGrant } from '../../site/grant/replace';
 import { readGrant } from '../../site/grant/terms';
@@ -164,20 +171,26 @@ describe('a grant', () => {
     stage.grants.push(encodeContext([stray]));
 
     await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.orphan);
-    const found = await orphansOf(stage.wallet, chain.chainId, {
-      registered: [],
-      now: house.plane.now(),
-    });
-    expect(found).toHaveLength(1);
+    const about = { owner: owner(), registered: [], now: house.plane.now() };
+    expect(await orphansOf(stage.wallet, chain.chainId, about)).toHaveLength(1);
 
     await endGrant(
       stray,
       { owner: owner(), golem: stage.golem, chainId: chain.chainId },
       stage.house,
     );
-    expect(
-      await orphansOf(stage.wallet, chain.chainId, { registered: [], now: house.plane.now() }),
-    ).toEqual([]);
+    expect(await orphansOf(stage.wallet, chain.chainId, about)).toEqual([]);
+    expect((await walk(fresh(), stage.house)).step).toBe('done');
+  });
+
+  it('is not in the way of another account, though the wallet lists it there too', async () => {
+    const other = await aSiteStage(chain, house);
+    stage.grants.push(encodeContext([await other.grant({ to: guardian() })]));
+    const about = { registered: [], now: house.plane.now() };
+
+    expect(await orphansOf(stage.wallet, chain.chainId, { ...about, owner: owner() })).toEqual([]);
+    const theirs = { ...about, owner: other.owner.address };
+    expect(await orphansOf(stage.wallet, chain.chainId, theirs)).toHaveLength(1);
     expect((await walk(fresh(), stage.house)).step).toBe('done');
   });
 
@@ -288,6 +301,57 @@ describe('a grant', () => {
   });
 });
 
+describe('a wallet of the older form', () => {
+  beforeEach(async () => {
+    stage = await aSiteStage(chain, house, {}, '13.13');
+  }, 60_000);
+
+  it('grants by its own form, and the terms come from the bytes all the same', async () => {
+    const done = await walk(fresh(), stage.house);
+
+    expect(done.step).toBe('done');
+    expect((await golem()).permissions).toMatchObject([
+      { cap: '10000000', lease: { generation: 1, cap: '10000000' } },
+    ]);
+    expect(stage.wallet.asked).not.toContain('wallet_revokeExecutionPermission');
+  });
+
+  it('grants gas by the same form', async () => {
+    const done = await walk(fresh({ gasDaily: '500000000000000' }), stage.house);
+
+    expect(done).toMatchObject({ step: 'done', ask: { token: null } });
+    expect(stage.grants).toHaveLength(2);
+  });
+
+  it('cannot tell what it granted: after a failure the owner looks, and nothing is asked twice', async () => {
+    const grant = stage.wallet.script.wallet_requestExecutionPermissions;
+    stage.wallet.script.wallet_requestExecutionPermissions = async (params) => {
+      await grant?.(params);
+      throw walletError(-32603);
+    };
+    await expect(walk(fresh(), stage.house)).rejects.toMatchObject({ code: -32603 });
+    const kept = stage.saved.at(-1) as Draft;
+
+    await expect(walk(kept, stage.house)).rejects.toThrow(words.grant.cannotLook);
+    expect(kept.step).toBe('asked');
+    expect(stage.grants).toHaveLength(1);
+  });
+
+  it('shows the terms another account gave, and takes nothing of them', async () => {
+    const other = await aSiteStage(chain, house, {}, '13.13');
+    stage.wallet.script.wallet_requestExecutionPermissions = async (params: never) => {
+      if (JSON.stringify(params) === '[{}]') throw walletError(-32602);
+      return [
+        { context: encodeContext([await other.grant({ to: guardian() })]), chainId: '0x14a34' },
+      ];
+    };
+
+    const account = other.owner.address.toLowerCase();
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.otherAccount(account));
+    expect((await golem()).permissions).toEqual([]);
+  });
+});
+
 describe('gas', () => {
   const WEI = '500000000000000';
   const withGas = () => fresh({ gasDaily: WEI });
@@ -355,15 +419,55 @@ describe('the wallet', () => {
   it('is told which version it needs when it cannot grant', async () => {
     const { script } = stage.wallet;
     delete script.wallet_getSupportedExecutionPermissions;
+    delete script.wallet_requestExecutionPermissions;
     await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.tooOld);
 
     script.wallet_getSupportedExecutionPermissions = () => ({ 'native-token-stream': {} });
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.tooOld);
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.otherType);
 
     script.wallet_getSupportedExecutionPermissions = () => ({
       'erc20-token-periodic': { chainIds: ['0x1'] },
     });
     await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.otherChain);
+    expect(stage.grants).toEqual([]);
+  });
+
+  it('is told so before a chain is added, a Golem entered or anything signed', async () => {
+    const { script, asked } = stage.wallet;
+    delete script.wallet_getSupportedExecutionPermissions;
+    delete script.wallet_requestExecutionPermissions;
+    script.eth_chainId = () => '0x1';
+    asked.length = 0;
+
+    const draft = fresh({ request: 'r-1', exactly: true });
+    await expect(walk(draft, stage.house)).rejects.toThrow(words.grant.tooOld);
+
+    expect(asked).toEqual([
+      'wallet_getSupportedExecutionPermissions',
+      'wallet_requestExecutionPermissions',
+    ]);
+    expect(stage.saved).toEqual([]);
+    expect((await stage.plane.ask('golem', { id: stage.golem })).ok).toBe(false);
+  });
+
+  it('that does not answer is asked again later, and nothing is signed', async () => {
+    stage.wallet.script.wallet_getSupportedExecutionPermissions = () => {
+      throw walletError(-32603, 'asleep');
+    };
+
+    const error = await walk(fresh(), stage.house).catch((thrown: unknown) => thrown);
+
+    expect(errorWords(error)).toContain(words.grant.unasked);
+    expect(errorWords(error)).toContain('asleep');
+    expect(stage.saved).toEqual([]);
+  });
+
+  it('that does not say whether Bardo is there is granted nothing for a guardian', async () => {
+    stage.wallet.script.wallet_getSnaps = () => {
+      throw walletError(-32603);
+    };
+
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.snap.absent.unasked);
     expect(stage.grants).toEqual([]);
   });
 
@@ -405,6 +509,65 @@ describe('the wallet', () => {
     expect(stage.wallet.asked).not.toContain('eth_sendTransaction');
   });
 
+  it.each([
+    ['with gas', 20],
+    ['without gas', 0],
+  ])('upgrades by two calls, none empty and none to itself, %s', async (_, gasPulls) => {
+    const plain = privateKeyToAccount(generatePrivateKey());
+    await stage.fund(plain.address);
+    const batch = upgradingBatch(chain, plain);
+    const sent: { to: string; data?: string; value?: string }[][] = [];
+    stage.wallet.script = {
+      ...stage.wallet.script,
+      ...batch,
+      wallet_sendCalls: (params: never) => {
+        sent.push((params as [{ calls: never[] }])[0].calls);
+        return batch.wallet_sendCalls?.(params);
+      },
+    };
+    const owned = { owner: plain.address.toLowerCase(), step: 'account' } as const;
+
+    await walk({ ...fresh({ gasPulls }), ...owned }, stage.house).catch(() => undefined);
+
+    expect(await accountState(stage.wallet, plain.address)).toBe('smart');
+    expect(sent).toHaveLength(1);
+    const [calls = []] = sent;
+    expect(calls).toHaveLength(2);
+    for (const { to, data, value } of calls) {
+      expect(to.toLowerCase()).not.toBe(owned.owner);
+      expect(data).not.toBe('0x');
+      // What carries no money is a view: the chain answers it without any change.
+      if (!value) expect(await chain.cheat('eth_call', [{ to, data }, 'latest'])).toMatch(/^0x/);
+    }
+  });
+
+  it('that upgraded nothing is told from one that refused', async () => {
+    const plain = privateKeyToAccount(generatePrivateKey());
+    await stage.fund(plain.address);
+    const draft: Draft = { ...fresh(), owner: plain.address.toLowerCase(), step: 'account' };
+    const { script } = stage.wallet;
+    script.wallet_sendCalls = () => ({ id: '0x01' });
+    script.wallet_getCallsStatus = () => ({ status: 200, receipts: [] });
+    await expect(walk(draft, stage.house)).rejects.toThrow(words.grant.notUpgraded);
+
+    let looks = 0;
+    script.wallet_getCallsStatus = () => {
+      looks += 1;
+      if (looks > 2) throw walletError(5730, 'No matching bundle found');
+      return { status: 100 };
+    };
+    const refused = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
+    expect(errorWords(refused)).toBe(words.errors[4001]);
+
+    script.wallet_sendCalls = () => {
+      throw walletError(5710, 'EIP-7702 not supported on chain');
+    };
+    const unable = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
+    expect(errorWords(unable)).toContain('EIP-7702 not supported on chain');
+    expect(errorWords(unable)).not.toContain('one by one');
+    expect(stage.saved).toEqual([]);
+  });
+
   it('waits for the upgrade it sent while granting before it asks for another', async () => {
     const plain = privateKeyToAccount(generatePrivateKey());
     await stage.fund(plain.address);
@@ -436,7 +599,7 @@ describe('the wallet', () => {
 
     const error = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
 
-    expect(errorWords(error)).toBe(words.errors[5750]);
+    expect(errorWords(error)).toContain(words.errors[5750]);
     expect(stage.saved).toEqual([]);
   });
 });
@@ -471,10 +634,11 @@ describe('a kept draft', () => {
     saveDraft(stage.storage, draft);
     expect(loadDraft(stage.storage, guardian())).toBeNull();
 
-    stage.storage.setItem('bardo.grant', JSON.stringify({ ...draft, version: 2 }));
+    const key = `bardo.grant.${owner()}`;
+    stage.storage.setItem(key, JSON.stringify({ ...draft, version: 2 }));
     expect(loadDraft(stage.storage, owner())).toBeNull();
 
-    stage.storage.setItem('bardo.grant', '{"half');
+    stage.storage.setItem(key, '{"half');
     expect(loadDraft(stage.storage, owner())).toBeNull();
   });
 
@@ -482,6 +646,22 @@ describe('a kept draft', () => {
     saveDraft(stage.storage, fresh());
     saveDraft(stage.storage, { ...fresh(), step: 'done' });
 
+    expect(stage.storage.getItem(`bardo.grant.${owner()}`)).toBeNull();
+  });
+
+  it('stays when another account of this browser grants, and one kept before is still found', () => {
+    const former = JSON.stringify({ ...fresh(), step: 'gas' });
+    stage.storage.setItem('bardo.grant', former);
+    expect(loadDraft(stage.storage, owner())?.step).toBe('gas');
+
+    saveDraft(stage.storage, { ...fresh(), owner: guardian() });
+    dropDraft(stage.storage, guardian());
+    expect(stage.storage.getItem('bardo.grant')).toBe(former);
+
+    saveDraft(stage.storage, { ...fresh(), step: 'register' });
     expect(stage.storage.getItem('bardo.grant')).toBeNull();
+    saveDraft(stage.storage, { ...fresh(), owner: guardian() });
+    expect(loadDraft(stage.storage, owner())?.step).toBe('register');
+    expect(loadDraft(stage.storage, guardian())?.step).toBe('golem');
   });
 });

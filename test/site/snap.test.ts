@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { guardianshipOf } from '../../site/grant/guardianship';
 import released from '../../site/public/settings.json';
 import { parseSettings } from '../../site/settings';
-import { deathToldAt, installSnap, issueLease, snapState } from '../../site/wallet/snap';
+import {
+  deathToldAt,
+  ensureSnap,
+  guardianOf,
+  installSnap,
+  issueLease,
+  snapState,
+} from '../../site/wallet/snap';
 import { satisfies } from '../../site/wallet/version';
+import { words } from '../../site/words';
 import { walletError } from './scripted-wallet';
 
 const settings = parseSettings(released);
@@ -30,11 +39,39 @@ const handshake = {
 };
 
 describe('the state of the Snap', () => {
-  it('is unable when the wallet does not answer wallet_getSnaps', async () => {
-    expect(await snapState(walletWith({}), settings)).toEqual({ kind: 'unable' });
-    expect(await snapState(walletWith({ wallet_getSnaps: 'nonsense' }), settings)).toEqual({
-      kind: 'unable',
+  it('is unable only when the wallet says that it knows no Snaps', async () => {
+    for (const code of [-32601, 4200]) {
+      const wallet = walletWith({ wallet_getSnaps: walletError(code) });
+      expect(await snapState(wallet, settings)).toEqual({ kind: 'unable' });
+    }
+  });
+
+  it('is unasked when the wallet does not say, and then nothing is granted past it', async () => {
+    const silences = [-32603, -32000, -32002, -32004, 4001, 4100, 4900].map((code) =>
+      walletError(code),
+    );
+    const odd = { [snapId]: { version: 'of the future', enabled: true } };
+    for (const answer of [...silences, new Error('lost'), 'nonsense', odd, { [snapId]: null }]) {
+      const wallet = walletWith({ wallet_getSnaps: answer });
+      const { kind } = await snapState(wallet, settings);
+      expect(kind).toBe('unasked');
+      for (const told of [undefined, null, `0x${'11'.repeat(20)}` as const]) {
+        const scene = { golem: 'atlas', told, snap: kind, answer: null, accepted: true };
+        expect(guardianshipOf(scene)).toEqual({ kind: 'absent', snap: 'unasked' });
+      }
+      await expect(ensureSnap(wallet, settings)).rejects.toThrow(words.snap.absent.unasked);
+    }
+  });
+
+  it('keeps the error of a call when the wallet does not say what it has', async () => {
+    const wallet = walletWith({
+      wallet_getSnaps: walletError(-32603),
+      wallet_invokeSnap: walletError(-32603, 'the Snap crashed'),
     });
+
+    await expect(guardianOf(wallet, settings, { golem: 'atlas' })).rejects.toThrow(
+      'the Snap crashed',
+    );
   });
 
   it('is missing when another Snap is there', async () => {
@@ -103,6 +140,23 @@ describe('asking the Snap', () => {
 
     expect(await issueLease(half, settings, ask)).toEqual({ ok: false, reason: '"context"' });
     expect(await issueLease(no, settings, ask)).toEqual({ ok: false, reason: null });
+  });
+
+  it('leaves an end that an older Snap signed in advance where it is', async () => {
+    const signed = {
+      guardian: `0x${'11'.repeat(20)}`,
+      context: `0x${'22'.repeat(64)}`,
+      generation: 1,
+      budgetId: '1',
+      raise: null,
+      oracle: null,
+    };
+    const old = { approved: true, ...signed, ended: `0x${'33'.repeat(65)}` };
+    const wallet = walletWith({ wallet_invokeSnap: old });
+
+    const answer = await issueLease(wallet, settings, {} as Parameters<typeof issueLease>[2]);
+
+    expect(answer).toEqual({ ok: true, lease: signed });
   });
 });
 

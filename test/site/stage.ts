@@ -21,8 +21,10 @@ import { batchCall } from '../../src/core/runway/revoke-plan';
 import type { WalletRequest } from '../../src/core/strategy/permission-request';
 import { aStage, PAYEE, type Stage } from '../agent/stage';
 import { type House, ORIGIN } from '../api/house';
-import { aRaise, aRegistration, ENDED } from '../api/signing';
+import { aRaise, aRegistration } from '../api/signing';
 import type { Chain } from '../world/chain';
+import { parseRequests, type Wanted } from '../world/wallet/host/grant/request';
+import type { WalletForm } from '../world/wallet/view';
 import { type Script, type ScriptedWallet, scriptedWallet } from './scripted-wallet';
 
 export const SETTINGS: Settings = parseSettings({
@@ -56,12 +58,14 @@ export async function aSiteStage(
   chain: Chain,
   house: House,
   script: Script = {},
+  form: WalletForm = '13.23',
 ): Promise<SiteStage> {
   const stage = await aStage(chain);
   const session = privateKeyToAccount(generatePrivateKey());
   const grants: Hex[] = [];
   const wallet = scriptedWallet(chain, stage.owner, {
-    ...permissions(stage, grants),
+    ...permissions(stage, grants, form),
+    wallet_getSnaps: () => ({ [SETTINGS.snapId]: { version: '0.1.0' } }),
     wallet_invokeSnap: guardianSnap(stage),
     ...script,
   });
@@ -125,36 +129,35 @@ function browserFetch(house: House): typeof fetch {
   };
 }
 
-function permissions(stage: Stage, grants: Hex[]): Script {
+/** Strict as the wallet is about the form of a request, and with the methods of its version. */
+function permissions(stage: Stage, grants: Hex[], form: WalletForm): Script {
+  const common: Script = {
+    wallet_requestExecutionPermissions: async (params: never) => {
+      const [wanted] = parseRequests(params, await stage.now(), form) as [Wanted];
+      const { type, data, to, chainId, expiresAt } = wanted;
+      const days = Math.round(((expiresAt ?? 0) - data.startTime) / 86_400);
+      const cap = BigInt(String(data.periodAmount));
+      const grant = await stage.grant({
+        type: type as WalletRequest['permission']['type'],
+        cap,
+        days,
+        to,
+      });
+      const context = encodeContext([grant]);
+      grants.push(context);
+      const { delegationManager } = FRAMEWORK;
+      return form === '13.13'
+        ? [{ chainId, context, dependencyInfo: [], signerMeta: { delegationManager } }]
+        : [{ chainId, context, dependencies: [], delegationManager }];
+    },
+  };
+  if (form === '13.13') return common;
   return {
+    ...common,
     wallet_getSupportedExecutionPermissions: () => ({
       'erc20-token-periodic': { chainIds: ['0x14a34'], ruleTypes: ['expiry'] },
       'native-token-periodic': { chainIds: ['0x14a34'], ruleTypes: ['expiry'] },
     }),
-    wallet_requestExecutionPermissions: async ([request]: [WalletRequest]) => {
-      const { permission, rules, to, chainId } = request;
-      const expiry = rules.find((rule) => rule.type === 'expiry');
-      const until = expiry?.type === 'expiry' ? expiry.data.timestamp : 0;
-      const days = Math.round((until - permission.data.startTime) / 86_400);
-      const context = encodeContext([
-        await stage.grant({
-          type: permission.type,
-          cap: BigInt(permission.data.periodAmount),
-          days,
-          to,
-        }),
-      ]);
-      grants.push(context);
-      return [
-        {
-          ...request,
-          chainId,
-          context,
-          dependencies: [],
-          delegationManager: FRAMEWORK.delegationManager,
-        },
-      ];
-    },
     wallet_getGrantedExecutionPermissions: () =>
       grants.map((context) => ({ context, chainId: '0x14a34' })),
   };
@@ -186,12 +189,10 @@ function guardianSnap(stage: Stage) {
       ...(isGas ? { token: null, unitExponent: 12 } : {}),
     });
     const raise = { budgetId: BigInt(budgetId) };
-    const { signature: ended } = await aRaise(guardian, { ...raise, generation: ENDED });
     return {
       approved: true,
       guardian: guardian.address,
       context,
-      ended,
       generation,
       budgetId: `${budgetId}`,
       raise: generation === 1 ? null : await aRaise(guardian, { ...raise, generation }),
@@ -207,7 +208,7 @@ async function registrationOf(stage: Stage, { golem, sessionKey }: RpcParams<'is
   return { golem, reporter: sessionKey as Hex, deadline: (await stage.now()) + 3600 };
 }
 
-/** What MetaMask does with the first batch of a plain account: upgrades it, then sends the calls. */
+/** What MetaMask does with a batch of a plain account: two calls upgrade it, one is a plain transaction. */
 export function upgradingBatch(chain: Chain, owner: PrivateKeyAccount): Script {
   const client = createWalletClient({
     account: owner,
@@ -225,7 +226,7 @@ export function upgradingBatch(chain: Chain, owner: PrivateKeyAccount): Script {
         to: call?.to ?? owner.address,
         value: BigInt(call?.value ?? 0),
         ...(call?.data ? { data: call.data } : {}),
-        authorizationList: [authorization],
+        ...(batch.calls.length === 1 ? {} : { authorizationList: [authorization] }),
       });
       return { id: hash };
     },

@@ -10,6 +10,7 @@ import { words } from '../../site/words';
 import { type House, openHouse } from '../api/house';
 import { openMemory } from '../api/stores';
 import { type Chain, startChain } from '../world/chain';
+import type { WalletForm } from '../world/wallet/view';
 import { type Announced, openPortal, type Portal } from './browser';
 import { walletError } from './scripted-wallet';
 import { aSiteStage, SETTINGS, type SiteStage } from './stage';
@@ -57,9 +58,12 @@ export type Owner = SiteStage & {
 export type Snap = { version: string | null; enabled: boolean; connected: boolean };
 
 /** The wallet knows this site already. */
-export async function anOwner(snap: Partial<Snap> = {}): Promise<Owner> {
+export async function anOwner(
+  snap: Partial<Snap> = {},
+  form: WalletForm = '13.23',
+): Promise<Owner> {
   const { chain, house, portal } = visit;
-  const stage = await aSiteStage(chain, house);
+  const stage = await aSiteStage(chain, house, {}, form);
   const state: Snap = { version: '0.1.0', enabled: true, connected: true, ...snap };
   const { script } = stage.wallet;
   script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];

@@ -68,13 +68,41 @@ it('takes no grant whose end the owner dropped', async () => {
   await page.context().close();
 }, 90_000);
 
-it('tells a wallet that is too old which version it needs', async () => {
+it('tells a wallet that is too old which version it needs, before anything is asked of it', async () => {
   const owner = await anOwner();
-  delete owner.wallet.script.wallet_getSupportedExecutionPermissions;
-  const page = await startGrant(owner);
+  const { script, asked } = owner.wallet;
+  delete script.wallet_getSupportedExecutionPermissions;
+  delete script.wallet_requestExecutionPermissions;
+  script.eth_chainId = () => '0x1';
+  const page = await owner.visit();
+  await signIn(page);
+  asked.length = 0;
+  await openForm(page, owner);
 
-  await expectAlert(page, /MetaMask 13\.23 or newer can, Flask 13\.5 or newer/);
-  expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
+  await expectAlert(page, /MetaMask 13\.23 or newer can, and MetaMask Flask 13\.13 or newer/);
+  expect(await page.getByRole('button', { name: words.wish.ask }).isDisabled()).toBe(true);
+  for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'personal_sign'])
+    expect(asked).not.toContain(method);
+  await page.context().close();
+}, 60_000);
+
+it('asks a wallet again that did not say whether it can grant', async () => {
+  const owner = await anOwner();
+  const { script } = owner.wallet;
+  const supported = script.wallet_getSupportedExecutionPermissions;
+  script.wallet_getSupportedExecutionPermissions = () => {
+    throw walletError(-32603, 'asleep');
+  };
+  const page = await owner.visit();
+  await signIn(page);
+  await openForm(page, owner);
+  await expectAlert(page, words.grant.unasked);
+  script.wallet_getSupportedExecutionPermissions = supported as never;
+  await press(page, words.snap.again);
+
+  await page.getByText(words.grant.unasked).waitFor({ state: 'hidden', ...PATIENCE });
+  await press(page, words.wish.ask);
+  await expectDone(page);
   await page.context().close();
 }, 60_000);
 
@@ -96,7 +124,7 @@ it('repairs an account that was not upgraded, through the wallet’s own flow', 
   const page = await startGrant(owner);
   await page.clock.install();
   await settle(page, 0);
-  await expectAlert(page, words.errors[5750]);
+  await expectAlert(page, words.itSaid(words.errors[5750], 'in its own words'));
   const batch = upgradingBatch(visit.chain, owner.owner);
   Object.assign(script, batch, {
     wallet_sendCalls: async (params: never) => {

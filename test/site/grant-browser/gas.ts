@@ -86,7 +86,7 @@ it('goes to the new key when the key changes, and no longer to the old one', asy
   await grantQuietly(owner, guardianOf(owner), [{ gasDaily: '1000000000000000' }]);
   const old = await gasContext(owner);
   const next = privateKeyToAccount(generatePrivateKey());
-  const agent = { account: owner.session, golem: owner.golem };
+  const agent = { account: owner.session, owner: owner.owner.address, golem: owner.golem };
   const asking = { agent, body: { sessionKey: next.address.toLowerCase() } };
   expect((await visit.house.ask('rotate', asking)).status).toBe(200);
   const page = await owner.visit(`/golem/${owner.golem}`);

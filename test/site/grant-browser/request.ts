@@ -11,7 +11,16 @@ import type { RunwayRecord } from '../../../src/core/protocol/api-shapes';
 import { PAYEE } from '../../agent/stage';
 import { aRunwayAsk } from '../../api/signing';
 import { picture } from '../picture';
-import { anOwner, expectDone, type Owner, PATIENCE, press, signIn, visit } from '../visit';
+import {
+  anOwner,
+  expectDone,
+  grantQuietly,
+  type Owner,
+  PATIENCE,
+  press,
+  signIn,
+  visit,
+} from '../visit';
 import { altered } from './stage';
 
 const SHOP: Address = `0x${'5b'.repeat(20)}`;
@@ -110,5 +119,30 @@ it('shows payees no lease could name, and does not go on with them', async () =>
   await press(page, words.wish.ask);
 
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
+  await page.context().close();
+}, 90_000);
+
+it('of a stranger under a name the owner knows is told apart by id and key', async () => {
+  const owner = await anOwner();
+  await grantQuietly(owner, owner.guardian.address.toLowerCase() as Address);
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  await asks({ ...owner, golem: `${owner.golem}-x` }, {}, stranger);
+  const page = await owner.visit();
+  await signIn(page);
+  const alike = words.alike.mine('Atlas', owner.golem);
+  const request = page.getByRole('article').filter({ hasText: words.requests.who });
+
+  await request.getByText(alike).waitFor(PATIENCE);
+  const code = request.locator('code');
+  expect(await code.first().textContent()).toBe(`${owner.golem}-x`);
+  expect(await code.nth(1).getAttribute('title')).toBe(stranger.address.toLowerCase());
+  await press(page, words.requests.answer);
+  await page.locator('.form').getByText(alike).waitFor(PATIENCE);
+  await press(page, words.wish.cancel);
+
+  // And when the owner is about to choose such a name.
+  await press(page, words.wish.open);
+  await page.getByLabel(words.wish.name, { exact: true }).fill('At1as');
+  await page.getByText(words.alike.wish('Atlas', owner.golem)).waitFor(PATIENCE);
   await page.context().close();
 }, 90_000);

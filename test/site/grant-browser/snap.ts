@@ -93,3 +93,28 @@ it('grants nothing around a Snap that is there and switched off', async () => {
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
   await page.context().close();
 }, 60_000);
+
+it('grants nothing around a Snap when the wallet does not say whether it is there', async () => {
+  const owner = await anOwner();
+  const { script } = owner.wallet;
+  const listed = script.wallet_getSnaps;
+  script.wallet_getSnaps = () => {
+    throw walletError(-32603, 'Internal JSON-RPC error.');
+  };
+  const page = await owner.visit();
+  await signIn(page);
+  await page.getByText(words.snap.unasked).waitFor(PATIENCE);
+  await openForm(page, owner);
+  await expectAlert(page, words.snap.absent.unasked);
+  expect(await page.getByRole('button', { name: words.wish.ask }).isDisabled()).toBe(true);
+  for (const wrong of [words.snap.unable, words.wish.direct])
+    expect(await page.getByText(wrong).count()).toBe(0);
+
+  script.wallet_getSnaps = listed as never;
+  await page.getByRole('alert').getByRole('button', { name: words.snap.again }).click(PATIENCE);
+  await page.getByText(watching).waitFor(PATIENCE);
+  await press(page, words.wish.ask);
+  await expectDone(page);
+  expect(await permissionsOf(owner)).toMatchObject([{ lease: { generation: 1 } }]);
+  await page.context().close();
+}, 90_000);

@@ -14,9 +14,13 @@ export async function permissionsOf({ plane, golem }: Owner) {
 export async function startGrant(owner: Owner): Promise<Page> {
   const page = await owner.visit();
   await signIn(page);
+  await startHere(page, owner);
+  return page;
+}
+
+export async function startHere(page: Page, owner: Owner): Promise<void> {
   await openForm(page, owner);
   await press(page, words.wish.ask);
-  return page;
 }
 
 export const waitStep = (page: Page, step: string) =>

@@ -1,0 +1,111 @@
+// Several calls as one (EIP-5792). MetaMask answers `wallet_sendCalls` with an id before its owner has decided, and
+// forgets the id when the owner cancels: what became of a batch is only what its status says, and "not known" is said.
+import { type Address, type Hex, numberToHex } from 'viem';
+import { check } from '../../src/core/protocol/check';
+import { Hash } from '../../src/core/protocol/fields';
+import { document, list, orAbsent, text, whole } from '../../src/core/protocol/schema';
+import { words } from '../words';
+import { codeOf, errorWords, isMissingMethod, Refusal, Trouble } from './errors';
+import { ask, type Provider } from './provider';
+import { type Outgoing, onWire, poll, ReceiptStatus, type Waiting } from './send';
+
+const CapabilitiesStruct = document({
+  atomic: orAbsent(document({ status: text(/^(supported|ready|unsupported)$/) })),
+});
+
+/** `upgrades`: the wallet would first turn the account into a smart account. */
+export type Batching = 'yes' | 'upgrades' | 'no';
+
+/** A wallet that does not say, or does not know the question, is sent one call at a time. */
+export async function batchingOf(
+  provider: Provider,
+  from: Address,
+  chainId: number,
+): Promise<Batching> {
+  const id = numberToHex(chainId);
+  const answer = await provider
+    .request({ method: 'wallet_getCapabilities', params: [from, [id]] })
+    .catch(() => null);
+  const chains =
+    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+  const read = check(chains[id], CapabilitiesStruct);
+  const status = read.ok ? read.value.atomic?.status : undefined;
+  if (status === 'supported') return 'yes';
+  return status === 'ready' ? 'upgrades' : 'no';
+}
+
+const BatchStruct = document({ id: text(/^[\w-]{1,4096}$/) });
+const StatusStruct = document({
+  status: whole(100, 999),
+  receipts: orAbsent(list(document({ status: ReceiptStatus, transactionHash: Hash }), 0, 100)),
+});
+type Status = { status: number; receipts?: { status: string; transactionHash: string }[] };
+
+type Batch = { from: Address; chainId: number; calls: readonly Outgoing[] };
+
+/** All calls or none. Resolves to the last transaction's hash. */
+export async function sendBatch(
+  provider: Provider,
+  { from, chainId, calls }: Batch,
+  waiting?: Waiting,
+): Promise<Hex | null> {
+  const params = [
+    {
+      version: '2.0.0',
+      from,
+      chainId: numberToHex(chainId),
+      atomicRequired: true,
+      calls: calls.map(onWire),
+    },
+  ];
+  const { id } = await ask(provider, 'wallet_sendCalls', params, BatchStruct);
+  const done = await poll(waiting, watcherOf(provider, id));
+  if (!done) throw new Trouble(words.send.batchSlow);
+  return outcomeOf(done as Status);
+}
+
+/** Failed looks in a row after which nothing is known any more: a hiccup of the node is none of them. */
+const MOST_FAILURES = 3;
+const UNKNOWN_BUNDLE = 5730;
+
+function watcherOf(provider: Provider, id: string) {
+  let pending = false;
+  let failures = 0;
+  return async () => {
+    try {
+      const answer = await ask(provider, 'wallet_getCallsStatus', [id], StatusStruct);
+      failures = 0;
+      pending ||= answer.status < 200;
+      return answer.status < 200 ? null : answer;
+    } catch (error) {
+      // It waited for its owner, and now it is gone: cancelled.
+      if (pending && codeOf(error) === UNKNOWN_BUNDLE) throw new Refusal();
+      failures += 1;
+      if (failures < MOST_FAILURES && !isMissingMethod(error)) return null;
+      throw new Trouble(words.send.unseen(errorWords(error)));
+    }
+  };
+}
+
+/** By the hundred, as EIP-5792 has them: 2 done, 4 never sent, 5 reverted as a whole, 6 reverted in part. */
+function outcomeOf({ status, receipts = [] }: Status): Hex | null {
+  switch (Math.floor(status / 100)) {
+    case 2:
+      assertHappened(receipts);
+      return (receipts.at(-1)?.transactionHash as Hex | undefined) ?? null;
+    case 4:
+      throw new Trouble(words.send.batchUnsent);
+    case 5:
+      throw new Trouble(words.send.reverted);
+    case 6:
+      throw new Trouble(words.send.batchPartly);
+    default:
+      throw new Trouble(words.send.batchStatus(status));
+  }
+}
+
+function assertHappened(receipts: readonly { status: string }[]): void {
+  const failed = receipts.filter(({ status }) => status !== '0x1').length;
+  if (failed === 0) return;
+  throw new Trouble(failed === receipts.length ? words.send.reverted : words.send.batchPartly);
+}
