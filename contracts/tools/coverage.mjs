@@ -2,13 +2,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { forgePath } from "./forge.mjs";
 
 const LEAST = 98;
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const report = "contracts/cache/lcov.info";
 
 const run = spawnSync(
-  "node_modules/.bin/forge",
+  forgePath(),
   ["coverage", "--report", "lcov", "--report-file", report, "--no-match-coverage", "(test|node_modules)"],
   { cwd: root, encoding: "utf8", env: { ...process.env, FOUNDRY_PROFILE: "coverage" } },
 );

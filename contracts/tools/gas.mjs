@@ -5,13 +5,14 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { forgePath } from "./forge.mjs";
 
 const measured = new URL("../cache/snapshots/", import.meta.url);
 const pinned = new URL("../snapshots/", import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 rmSync(measured, { recursive: true, force: true });
-const run = spawnSync("node_modules/.bin/forge", ["test"], {
+const run = spawnSync(forgePath(), ["test"], {
   cwd: root,
   env: { ...process.env, FOUNDRY_PROFILE: "gas" },
   stdio: "inherit",

@@ -6,10 +6,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { forgePath } from "./forge.mjs";
 import { MUTANTS } from "./mutant-list.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const forge = join(root, "node_modules/.bin/forge");
 const chosen = MUTANTS.filter(([file]) => file.includes(process.argv[2] ?? ""));
 // A copy, with copies of the two libraries: the sources under test are never touched.
 const workshop = mkdtempSync(join(tmpdir(), "bardo-mutants-"));
@@ -71,7 +71,6 @@ function near(file) {
 function suite(path) {
   const options = path ? ["--match-path", path] : [];
   const run = forgeWith("test", "--fail-fast", ...options);
-  // Read from the words: with --fail-fast, forge 1.7.1 exits 0 although a test failed.
   if (run.output.includes("[FAIL")) return "fails";
   if (/no tests/i.test(run.output)) return "none";
   return run.status === 0 ? "passes" : "broken";
@@ -83,6 +82,6 @@ function forgeWith(...options) {
     FOUNDRY_PROFILE: "mutants",
     FOUNDRY_SOLC: join(root, "contracts/tools/solc"),
   };
-  const run = spawnSync(forge, options, { cwd: workshop, encoding: "utf8", env });
+  const run = spawnSync(forgePath(), options, { cwd: workshop, encoding: "utf8", env });
   return { status: run.status, output: run.stdout + run.stderr };
 }

@@ -92,6 +92,28 @@ contract GatesTest is Specimens {
         );
     }
 
+    function test_dream_revert_plainEther() public {
+        Specimen memory s =
+            _specimen("DreamMode", abi.encodePacked(uint8(1), GOLEM), "", _single(address(market), 1, ""));
+        _before(s);
+        _dream(1 hours);
+
+        vm.expectRevert("DreamModeEnforcer:dreaming");
+        _before(s);
+    }
+
+    /// @dev What has no selector is no call of a list, not even of one that names nobody's nothing.
+    function test_dream_revert_aRuleOfZerosExemptsNothing() public {
+        bytes memory terms = abi.encodePacked(uint8(1), GOLEM, bytes24(0));
+        _dream(1 hours);
+
+        bytes[3] memory data = [bytes(""), hex"00", hex"000000"];
+        for (uint256 i; i < data.length; ++i) {
+            vm.expectRevert("DreamModeEnforcer:dreaming");
+            _before(_specimen("DreamMode", terms, "", _single(address(market), 1, data[i])));
+        }
+    }
+
     function test_dream_revert_unregisteredIsNotAwake() public {
         vm.expectRevert("DreamModeEnforcer:unregistered");
         _before(_specimen("DreamMode", abi.encodePacked(uint8(1), keccak256("unborn")), "", _sale(splitter)));

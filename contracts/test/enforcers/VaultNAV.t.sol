@@ -36,6 +36,27 @@ contract VaultNAVTest is Specimens {
         _act(_terms(), abi.encodeCall(IERC4626.deposit, (assets, stranger)));
     }
 
+    /// @dev Three bytes of a selector, and the fourth in the padding behind them, where the vault would not see it.
+    function test_beforeHook_revert_aSelectorThatRunsOverTheEnd() public {
+        bytes memory cut = _single(address(vault), 0, hex"6e553f");
+        assertEq(IERC4626.deposit.selector, bytes4(hex"6e553f65"));
+        bytes memory hook = abi.encodeCall(
+            enforcers["VaultNAV"].beforeHook, (_terms(), "", SINGLE, cut, LINK, owner, session)
+        );
+        // Offset of `execution`, the fourth argument; its bytes begin after the selector and its length.
+        uint256 place;
+        assembly ("memory-safe") {
+            place := mload(add(add(hook, 36), 96))
+        }
+        hook[4 + place + 32 + cut.length] = 0x65;
+
+        vm.prank(address(manager));
+        (bool ok, bytes memory answer) = address(enforcers["VaultNAV"]).call(hook);
+
+        assertFalse(ok);
+        assertEq(answer, abi.encodeWithSignature("Error(string)", "VaultNAVEnforcer:call-not-allowed"));
+    }
+
     function test_redeem_success_movingBetweenAssetsAndSharesIsNoLoss() public {
         _act(_terms(), abi.encodeCall(IERC4626.deposit, (50_000e6, owner)));
         _act(_terms(), abi.encodeCall(IERC4626.withdraw, (20_000e6, owner, owner)));

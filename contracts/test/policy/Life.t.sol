@@ -26,6 +26,23 @@ contract PolicyLifeTest is Lease {
         }
     }
 
+    /// @dev A cap need be no multiple of anything: the share is taken first and rounded down once.
+    function test_beforeHook_success_aShareOfAnOddCap() public {
+        uint256[2] memory shares = [uint256(3_000_003), 600_000];
+
+        for (uint8 phase = 2; phase < 4; ++phase) {
+            PolicyTerms memory p = _policy();
+            p.unitExponent = 0;
+            p.cap = 6_000_007;
+            p.budgetId = phase + 200;
+            _report(phase);
+            uint256 most = shares[phase - 2];
+            vm.expectRevert("GolemPolicyEnforcer:cap-exceeded");
+            _hook(p, _pay(payee, most + 1), session);
+            _hook(p, _pay(payee, most), session);
+        }
+    }
+
     function test_beforeHook_revert_terminal() public {
         _report(4);
 
