@@ -8,11 +8,11 @@ const rest = process.env.BARDO_REST === '1';
 /** Pure rules keep nothing between two files: one module graph for all of them, in a third of the time. */
 const PURE = 'test/core/**/*.test.ts';
 const WORLDLY =
-  'test/{agent,api,bench,contracts,drain,e2e,explain,life,mandate,site,world}/**/*.test.ts';
+  'test/{agent,api,bench,contracts,drain,e2e,explain,hostile,life,mandate,runner,site,world}/**/*.test.ts';
 
 /** What runs on PGlite with the rest and here once more on PostgreSQL. The other suites choose their stores themselves. */
 const ANY_STORE = [
-  'test/api/{abuse,certificate,contract-owner,endings,indexer,refusals,relay}.test.ts',
+  'test/api/{abuse,certificate,contract-owner,endings,guardians,indexer,leadership,migrations,owners,quota,refusals,relay,request-room}.test.ts',
   'test/agent/real-plane.test.ts',
 ];
 

@@ -136,6 +136,7 @@ export async function tidy({ house: { wallet, origin }, page }: Stage): Promise<
   memory.permitted.set(origin, [OWNER]);
   memory.selected = OWNER;
   memory.chainId = '0x14a34';
+  memory.form = '13.23';
   lock.set(false);
   for (const { id } of windows.list()) windows.settle(id, { confirmed: false });
   if (!page.isClosed()) await panelOf(page).locator('.actions').waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { OWNER } from '../vectors/builders';
 import { type Chain, startChain } from '../world/chain';
 import { readSnapFiles, type SnapFiles } from '../world/snap-server';
 import { TWIN } from '../world/twin';
@@ -129,7 +130,7 @@ it('lets heartbeats run while locked, and holds dialogs and keys until the owner
   expect(await invoke(wallet, 'getVersion')).toMatchObject({ result: { protocol: 1 } });
 
   const answers: unknown[] = [];
-  const guardian = invoke(wallet, 'getGuardian', { golem: 'atlas' }).then((one) =>
+  const guardian = invoke(wallet, 'getGuardian', { golem: 'atlas', owner: OWNER }).then((one) =>
     answers.push(one),
   );
   const dialog = invoke(wallet, 'showApprovalDialog', { title: 'Yes?', body: 'x' });
@@ -150,7 +151,7 @@ it('lets heartbeats run while locked, and holds dialogs and keys until the owner
 it('gives a Golem the same guardian after a restart, and every Golem its own', async () => {
   const guardian = async (golem: string) => {
     const wallet = await bardo();
-    return wallet.snap.request('getGuardian', { golem });
+    return wallet.snap.request('getGuardian', { golem, owner: OWNER });
   };
 
   expect(await guardian('atlas')).toEqual(await guardian('atlas'));

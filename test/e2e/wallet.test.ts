@@ -14,4 +14,6 @@ describe('its screens', async () => void (await import('./wallet/screens')));
 describe('its methods', async () => void (await import('./wallet/methods')));
 describe('its permissions', async () => void (await import('./wallet/grants')));
 describe('its batches', async () => void (await import('./wallet/batches')));
+describe('its samples', async () => void (await import('./wallet/samples')));
+describe('its forms', async () => void (await import('./wallet/forms')));
 describe('a lease', async () => void (await import('./wallet/lease')));

@@ -13,11 +13,12 @@ import {
 } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
+import type { Sender } from '../../src/agent/call';
 import { type AgentChain, connectChain } from '../../src/agent/chain';
 import { createEvents } from '../../src/agent/events';
 import { type Mandate, readMandate } from '../../src/agent/mandate';
 import { planReport } from '../../src/agent/oracle';
-import { plainSender, type Sender } from '../../src/agent/sender';
+import { plainSender } from '../../src/agent/sender';
 import { SessionKey } from '../../src/agent/session-key';
 import { golemPhase, type PhaseRule } from '../../src/core/caveats/golem-phase';
 import { maxSlippage } from '../../src/core/caveats/max-slippage';

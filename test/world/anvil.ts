@@ -1,6 +1,12 @@
 // One anvil process: Base Sepolia's chain id, the hardfork with EIP-7702, on loopback only.
+//
+// anvil asks nobody who they are, by HTTP or by WebSocket, and gives its cheats to all. A web page that knew its
+// address could drive it; pages can try every port of 127.0.0.1, but not of sixteen million addresses.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { freePort } from '../api/ports';
+import { KEPT_BLOCKS, saveChain } from './chain-file';
 
 export const CHAIN_ID = 84_532;
 
@@ -17,41 +23,83 @@ export type Cheat = (method: string, params: readonly unknown[]) => Promise<unkn
 export type AnvilOptions = {
   /** 0 = any free one. */
   port?: number;
-  /** File that holds the chain between two lives: read at the start if it is there, written at the end. */
+  /** File that holds the chain between two lives: read at the start if it is there, written now and then and at the end. */
   state?: string;
+  /** Somewhere on loopback that no web page can guess: for a node that runs beside somebody's browser. */
+  hidden?: boolean;
   /** A block at least this often, besides one for every transaction. Without it time stands still between two. */
   blockSeconds?: number;
   /** The process is there, though it does not answer yet. */
   onSpawn?: (node: Pick<Anvil, 'pid' | 'stop'>) => void;
 };
 
+const SAVE_MS = 30_000;
+/** States of past blocks in memory; without a bound anvil fills the disk with them. */
+const KEPT_STATES = 256;
+
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
-  const { port = 0, state, blockSeconds } = options;
-  const taken = port === 0 ? await freePort() : port;
-  const rpcUrl = `http://127.0.0.1:${taken}`;
-  const life = state ? ['--state', state, '--state-interval', '15'] : [];
-  const pace = blockSeconds ? ['--block-time', `${blockSeconds}`, '--mixed-mining'] : [];
-  const place = ['--host', '127.0.0.1', '--port', `${taken}`, '--no-cors'];
-  const kind = ['--chain-id', `${CHAIN_ID}`, '--hardfork', 'prague', '--silent'];
-  const anvil = spawn('node_modules/.bin/anvil', [...place, ...kind, ...life, ...pace], {
+  const { state } = options;
+  const port = options.port || (await freePort());
+  const host = options.hidden ? hiddenHost() : '127.0.0.1';
+  const rpcUrl = `http://${host}:${port}`;
+  const anvil = spawn('node_modules/.bin/anvil', argumentsOf(options, host, port), {
     stdio: 'ignore',
     // Not in the terminal's group: on Ctrl-C the world ends it last, when nobody writes any more.
     detached: true,
   });
   const ended = new Promise<void>((resolve) => anvil.once('exit', () => resolve()));
-  const stop = () => {
+  const cheat = cheatOn(rpcUrl);
+  const keeping = state ? keep(cheat, state) : null;
+  const stop = async () => {
+    await keeping?.();
     anvil.kill('SIGTERM');
-    return ended;
+    await ended;
   };
   const pid = anvil.pid ?? 0;
   options.onSpawn?.({ pid, stop });
   try {
     await answering(rpcUrl, anvil);
-    return { rpcUrl, pid, cheat: cheatOn(rpcUrl), stop };
+    return { rpcUrl, pid, cheat, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function argumentsOf(options: AnvilOptions, host: string, port: number): string[] {
+  const { state, blockSeconds } = options;
+  return [
+    ...['--host', host, '--port', `${port}`, '--no-cors', '--silent'],
+    ...['--chain-id', `${CHAIN_ID}`, '--hardfork', 'prague'],
+    // The cache's name tells whose node it is, should it be left over.
+    ...(state ? [`--prune-history=${KEPT_STATES}`, '--cache-path', `${state}.cache`] : []),
+    ...(state ? ['--transaction-block-keeper', `${KEPT_BLOCKS}`] : []),
+    ...(state && existsSync(state) ? ['--load-state', state] : []),
+    ...(blockSeconds ? ['--block-time', `${blockSeconds}`, '--mixed-mining'] : []),
+  ];
+}
+
+/** Linux answers to all of 127.0.0.0/8; elsewhere there is but one address. */
+function hiddenHost(): string {
+  if (process.platform !== 'linux') return '127.0.0.1';
+  return `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
+}
+
+/** Saves the chain now and then. What it returns saves it a last time; a node that is gone has nothing to save. */
+function keep(cheat: Cheat, file: string): () => Promise<void> {
+  let saving = Promise.resolve();
+  const save = () => {
+    saving = saving
+      .then(async () => saveChain(`${await cheat('anvil_dumpState', [])}`, file))
+      .catch(() => undefined);
+    return saving;
+  };
+  const timer = setInterval(save, SAVE_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return save();
+  };
 }
 
 function cheatOn(rpcUrl: string): Cheat {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createPublicClient, erc20Abi, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyCertificate } from '../../site/api/certificate/verify';
+import { verifyCertificate } from '../../site/api/certificates/verify';
 import { connectChain } from '../../src/agent/chain';
 import { PHASES } from '../../src/core/protocol/status';
 import { demoOwnerAccount } from './clade/clade';
@@ -53,7 +53,10 @@ it(
   'has the Snap itself for a guardian',
   async () => {
     const { golem } = await owner.ask('golem', { id: 'atlas' });
-    const answer = await world.wallet?.snap.request('getGuardian', { golem: 'atlas' });
+    const answer = await world.wallet?.snap.request('getGuardian', {
+      golem: 'atlas',
+      owner: owner.address.toLowerCase(),
+    });
 
     expect(answer).toEqual({ guardian: golem.guardian });
   },
@@ -74,7 +77,7 @@ it(
       new Set((await owner.ask('golems')).golems.map(({ phase }) => phase));
     await expect.poll(phases, SOON).toEqual(new Set(PHASES));
 
-    const certificate = await owner.ask('certificate', { id: 'orpheus' });
+    const certificate = await owner.ask('certificate', { id: 'orpheus', owner: owner.address });
     const client = createPublicClient({ transport: http(world.rpcUrl) });
     expect(await verifyCertificate(certificate, client)).toMatchObject({ ok: true });
     expect(await kindsOf('vesta')).not.toContain('died');

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivate, privateFolder } from '../../site/api/store/private-folder';
 
 export type Folder = {
   path: string;
@@ -17,11 +18,13 @@ export function openFolder(path: string, { fresh }: { fresh: boolean }): Folder 
   const chainState = join(path, 'chain.json');
   const store = join(path, 'plane');
   const golems = join(path, 'golems');
+  privateFolder(path);
   endLeftover(path);
   const resumed = !fresh && existsSync(chainState) && existsSync(store);
   const folder = { path, chainState, store, golems, resumed };
   if (!resumed) forgetWorld(folder);
-  mkdirSync(golems, { recursive: true });
+  mkdirSync(golems, { recursive: true, mode: 0o700 });
+  for (const kept of [chainState, golems]) makePrivate(kept);
   return folder;
 }
 

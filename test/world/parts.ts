@@ -51,6 +51,7 @@ export async function startWallet(
 export function startNode({ folder, endings }: Ground): Promise<Chain> {
   return startChain({
     state: folder.chainState,
+    hidden: true,
     blockSeconds: BLOCK_SECONDS,
     onSpawn: ({ pid, stop }) => {
       rememberNode(folder.path, pid);
@@ -82,6 +83,8 @@ export async function startControl(
     relayKey: chain.accounts[RELAY]?.privateKey ?? null,
     secret: null,
     perMinute: 0,
+    // The relay's gas is the owner's own here, and Golems live faster than anywhere.
+    quota: null,
     store,
     loopback: true,
     now,

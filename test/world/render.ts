@@ -7,13 +7,16 @@ type Node =
   | undefined
   | boolean;
 
-/** For a container of class `snap`. Colours come from custom properties, so that a page can be dark. */
+/**
+ * For a container of class `snap`. Colours come from custom properties, so that a page can be dark. Muted text is as
+ * faint as in MetaMask (1.9 : 1 on its ground), so that a screen which hides something in it is seen to.
+ */
 export const SNAP_STYLE = `
-  .snap{--text:#121314;--soft:#686e7d;--line:#dadce5;--ground:#fff;--section:#f3f5f9;--link:#4459ff;
+  .snap{--text:#121314;--soft:#686e7d;--muted:#b7bbc8;--line:#dadce5;--ground:#fff;--section:#f3f5f9;--link:#4459ff;
     --danger:#ca3542;--danger-ground:#fbecee;--warning:#8a5a00;--warning-ground:#fff5e5;
     --info:#4459ff;--info-ground:#eceffe;--success:#457a39;--success-ground:#eaf4e9;
     color:var(--text);font:14px/20px -apple-system,'Segoe UI','DejaVu Sans',Arial,sans-serif;overflow-wrap:anywhere}
-  @media (prefers-color-scheme:dark){.snap{--text:#f4f5f7;--soft:#a2a8b8;--line:#3b3f4a;--ground:#17181c;--section:#22242b;
+  @media (prefers-color-scheme:dark){.snap{--text:#f4f5f7;--soft:#a2a8b8;--muted:#4b505c;--line:#3b3f4a;--ground:#17181c;--section:#22242b;
     --link:#9db0ff;--danger:#ff8b93;--danger-ground:#3c1c21;--warning:#f2b84f;--warning-ground:#38290f;
     --info:#9db0ff;--info-ground:#1d2445;--success:#8fd081;--success-ground:#1c3118}}
   .snap .box{display:flex;flex-direction:column;gap:8px}
@@ -29,7 +32,8 @@ export const SNAP_STYLE = `
   .snap .row>:first-child{flex:none;max-width:45%}
   .snap .row>:last-child{text-align:right}
   .snap .row.critical{color:var(--danger)}.snap .row.warning{color:var(--warning)}
-  .snap .alternative,.snap .muted,.snap .extra{color:var(--soft)}
+  .snap .alternative,.snap .extra{color:var(--soft)}
+  .snap .muted{color:var(--muted)}
   .snap .error{color:var(--danger)}.snap .success{color:var(--success)}.snap .text.warning{color:var(--warning)}
   .snap .extra,.snap .sm{font-size:12px}
   .snap .bold{font-weight:bold}

@@ -5,6 +5,8 @@ import { buildIfChanged, once, runTool } from './built';
 
 export const TWIN = '.twin';
 export const TWIN_PORTAL = 'http://localhost:3003';
+/** As snap.config.ts compiles it in. */
+export const TWIN_ID = 'local:http://localhost:8080';
 const RELEASE_PORTAL = 'https://bardo.ai';
 const PLACEHOLDER_SHASUM = `${'A'.repeat(43)}=`;
 

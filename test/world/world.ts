@@ -2,7 +2,9 @@
 // twin, and Golems that live here. `npm start` and tests start the same world.
 
 import type { Server } from 'node:http';
+import type { Hex } from 'viem';
 import type { Running } from '../../site/api/start';
+import type { Store } from '../../site/api/store/store';
 import { CHAIN_ID } from './anvil';
 import type { Chain } from './chain';
 import type { Clade } from './clade/clade';
@@ -44,6 +46,7 @@ export type World = {
   snapUrl: string;
   /** The door for wallets. */
   rpcUrl: string;
+  /** Reached by the same door. */
   chain: Chain;
   plane: Running;
   wallet: DemoWallet | null;
@@ -80,16 +83,18 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
   let clade: Population | null = null;
   const staged = (site.quick ? stageQuickTwin : stageTwin)().then(() => readSnapFiles(TWIN));
   const chainUp = startNode(site);
+  const controlUp = startControl(site, chainUp, portal);
   const [chain, snapFiles, plane, wallet] = await Promise.all([
     chainUp,
     staged,
-    startControl(site, chainUp, portal),
+    controlUp,
     site.wallet
       ? startWallet(site, async () => ({
           rpcUrl: (await chainUp).rpcUrl,
           portalOrigin: portal,
           snapFiles: await staged,
           snapId: `local:${snapUrl}`,
+          grantsOf: async (owner) => grantsIn((await controlUp).plane.store, owner),
           endGolem: async () => (await clade?.born)?.endWeakest() ?? null,
         }))
       : null,
@@ -106,7 +111,7 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
     guest: wallet,
   });
   endings.add(() => closed(house));
-  const { server } = await serveSnap(await pointSnapAt(snapFiles, portal), ports.snap);
+  const { server } = await serveSnap(await pointSnapAt(snapFiles, portal, ports.snap), ports.snap);
   endings.add(() => closed(server));
   clade = site.golems
     ? populate({
@@ -115,7 +120,15 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
       })
     : null;
   endings.add(async () => clade?.stop());
-  return { portal, snapUrl, rpcUrl, chain, plane, wallet, clade: clade?.born ?? null };
+  // Where the node itself listens is nobody's business.
+  const shown = { ...chain, rpcUrl };
+  return { portal, snapUrl, rpcUrl, chain: shown, plane, wallet, clade: clade?.born ?? null };
+}
+
+/** The owner's grants on the twin, whether they still hold or not. */
+function grantsIn(store: Store, owner: string) {
+  const text = 'select context, golem from grants where owner = $1 and chain_id = $2';
+  return store.query<{ context: Hex; golem: string }>(text, [owner, CHAIN_ID]);
 }
 
 /** What the site asks for as /settings.json. */

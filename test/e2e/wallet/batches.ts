@@ -4,6 +4,7 @@ import type { Address } from 'viem';
 import { beforeAll, expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { demoAccounts } from '../../world/demo-owner';
+import { WALLET_FORMS } from '../../world/wallet/view';
 import { ask, type House, panelOf, press } from '../wallet-house';
 import { stage } from './stage';
 
@@ -33,16 +34,45 @@ const aBatch = (over: object = {}) => ({
   ...over,
 });
 
+const statusOf = (id: string) => ask(page, 'wallet_getCallsStatus', [id]);
+const idOf = (reply: unknown) => (reply as { result: { id: string } }).result.id;
+
+it.each([...WALLET_FORMS])(
+  'gives the id before the owner decides, and forgets it on Cancel (%s)',
+  async (form) => {
+    house.wallet.wallet.memory.form = form;
+    house.wallet.wallet.memory.permitted.set(house.origin, [SECOND]);
+    const id = idOf(await ask(page, 'wallet_sendCalls', [aBatch()]));
+
+    await panelOf(page).getByRole('heading', { name: 'Includes 2 transactions' }).waitFor();
+    expect(await statusOf(id)).toMatchObject({ result: { status: 100 } });
+    await press(page, 'Cancel');
+
+    await expect
+      .poll(() => statusOf(id))
+      .toEqual({ error: { code: 5730, message: 'No matching bundle found' } });
+  },
+);
+
+it('makes a plain transaction of one call, and upgrades nothing', async () => {
+  house.wallet.wallet.memory.permitted.set(house.origin, [SECOND]);
+  const calls = [{ to: PAYEE, value: '0x2' }];
+  const id = idOf(await ask(page, 'wallet_sendCalls', [aBatch({ calls })]));
+  await panelOf(page).getByRole('heading', { name: 'Transaction request' }).waitFor();
+  await press(page, 'Confirm');
+
+  await expect.poll(() => statusOf(id)).toMatchObject({ result: { status: 200 } });
+  expect(await house.chain.cheat('eth_getCode', [SECOND, 'latest'])).toBe('0x');
+});
+
 it('sends several calls as one, upgrading the account on the way', async () => {
   house.wallet.wallet.memory.permitted.set(house.origin, [SECOND]);
   expect(await ask(page, 'wallet_getCapabilities', [SECOND])).toEqual({
     result: { '0x14a34': { atomic: { status: 'ready' } } },
   });
-  const refused = ask(page, 'wallet_sendCalls', [aBatch()]);
-  await press(page, 'Cancel');
-  expect(await refused).toMatchObject({ error: { code: 5750 } });
-
-  const sent = ask(page, 'wallet_sendCalls', [aBatch({ id: '0xb0' })]);
+  expect(await ask(page, 'wallet_sendCalls', [aBatch({ id: '0xb0' })])).toEqual({
+    result: { id: '0xb0' },
+  });
   await panelOf(page).getByRole('heading', { name: 'Includes 2 transactions' }).waitFor();
   await panelOf(page)
     .getByRole('region', { name: /Insights from Bardo/ })
@@ -51,9 +81,8 @@ it('sends several calls as one, upgrading the account on the way', async () => {
     .waitFor();
   await press(page, 'Confirm');
 
-  expect(await sent).toEqual({ result: { id: '0xb0' } });
   await expect
-    .poll(() => ask(page, 'wallet_getCallsStatus', ['0xb0']))
+    .poll(() => statusOf('0xb0'))
     .toMatchObject({ result: { status: 200, atomic: true, receipts: [{ status: '0x1' }] } });
   expect(await house.chain.cheat('eth_getCode', [SECOND, 'latest'])).toBe(SMART);
   expect(await ask(page, 'wallet_getCapabilities', [SECOND])).toEqual({

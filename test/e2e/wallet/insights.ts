@@ -6,9 +6,10 @@ import type { Page } from 'playwright-core';
 import { type Address, encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import { freePort } from '../../api/ports';
 import { aBardoMessage } from '../../vectors/signatures/builders';
 import { demoAccounts } from '../../world/demo-owner';
-import { pointSnapAt } from '../../world/point-snap';
+import { pointSnapAt, snapIdAt } from '../../world/point-snap';
 import { render } from '../../world/render';
 import { readSnapFiles, serveSnap } from '../../world/snap-server';
 import { TWIN } from '../../world/twin';
@@ -25,8 +26,10 @@ let alone: Awaited<ReturnType<typeof installSnap>>;
 beforeAll(async () => {
   ({ house, page } = stage);
   house.wallet.snap.install();
-  const { server, port } = await serveSnap(await pointSnapAt(readSnapFiles(TWIN), house.origin), 0);
-  alone = await installSnap(`local:http://localhost:${port}` as SnapId);
+  const port = await freePort();
+  const files = await pointSnapAt(readSnapFiles(TWIN), house.origin, port);
+  const { server } = await serveSnap(files, port);
+  alone = await installSnap(snapIdAt(port) as SnapId);
   server.close();
 }, 120_000);
 

@@ -143,7 +143,7 @@ async function leaseNext(desk: OwnerDesk, id: string, grant: Hex): Promise<void>
 async function bringUpChild({ place, desk, living }: Family, { golem }: Living): Promise<void> {
   const [id, name] = [`${golem.id}-echo`, 'Echo'];
   const vitals = () => ({ phase: 'thriving', vitality: 8000 }) as const;
-  const child = await wake(place, { id, name, owner: desk.address, vitals, spends: '0.01' });
+  const child = await wake(place, { id, name, owner: desk.address, vitals, spends: 0.01 });
   if (child.home.memory.dead) return;
   if (!child.golem.runway) {
     const { timestamp } = await place.link.head();

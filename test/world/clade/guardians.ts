@@ -10,7 +10,7 @@ import {
   zeroAddress,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { ENDED_GENERATION, golemPolicy } from '../../../src/core/caveats/golem-policy';
+import { golemPolicy } from '../../../src/core/caveats/golem-policy';
 import { FRAMEWORK, sameAddress, usdcOf } from '../../../src/core/chain/addresses';
 import {
   golemPolicyEnforcerAbi,
@@ -85,15 +85,10 @@ export function worldGuardians(rpcUrl: string): AskGuardian {
       authority: hashDelegation(grant),
       caveats: [{ enforcer: golemPolicy.address, terms, args: '0x' }],
     });
-    const ended = await aRaise(guardian, {
-      budgetId: BUDGET,
-      generation: Number(ENDED_GENERATION),
-    });
     return {
       approved: true,
       guardian: guardian.address.toLowerCase(),
       context: encodeContext([lease, grant]),
-      ended: ended.signature,
       generation,
       budgetId: `${BUDGET}`,
       raise: before > 0 ? lower(await aRaise(guardian, { budgetId: BUDGET, generation })) : null,

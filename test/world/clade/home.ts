@@ -6,16 +6,20 @@ import { join } from 'node:path';
 import type { Events } from '../../../src/agent/events';
 import type { SessionKey } from '../../../src/agent/session-key';
 import {
+  keyFileStore,
   loadSessionKey,
   removeSessionKey,
   SESSION_KEY_FILE,
   saveSessionKey,
 } from '../../../src/agent/session-key-file';
+import type { Store } from '../../../src/agent/store';
 
 type Memory = { bornAt: number; sequence: number; dead: boolean; did: string[] };
 
 export type Home = {
   memory: Memory;
+  /** Its payments in doubt, in the key file. */
+  store: Store;
   save: () => void;
   loadKey: (events: Events) => Promise<SessionKey | undefined>;
   saveKey: (key: SessionKey) => Promise<void>;
@@ -35,6 +39,7 @@ export function openHome(golems: string, id: string): Home {
   const passphrase = passphraseOf(golems);
   return {
     memory,
+    store: keyFileStore(keyFile),
     save: () => writeFileSync(file, JSON.stringify(memory)),
     loadKey: async (events) =>
       existsSync(keyFile) ? loadSessionKey(keyFile, passphrase, { events, now }) : undefined,

@@ -11,7 +11,7 @@ export type Life = {
   /** Phase by age in seconds, in order; the last one stays. */
   phases: readonly { from: number; phase: Phase }[];
   /** USDC a beat, in whole and part. */
-  spends: string;
+  spends: number;
   /** What else it does once, at this age. */
   acts: readonly { at: number; act: Act }[];
 };
@@ -31,7 +31,7 @@ export const LIVES: readonly Life[] = [
     id: 'atlas',
     name: 'Atlas',
     phases: [{ from: 0, phase: 'thriving' }],
-    spends: '0.02',
+    spends: 0.02,
     acts: [{ at: 25, act: 'replicate' }],
   },
   {
@@ -44,7 +44,7 @@ export const LIVES: readonly Life[] = [
       { from: 55, phase: 'declining' },
       { from: 75, phase: 'terminal' },
     ],
-    spends: '0.03',
+    spends: 0.03,
     acts: [],
   },
   {
@@ -54,7 +54,7 @@ export const LIVES: readonly Life[] = [
       { from: 0, phase: 'thriving' },
       { from: 20, phase: 'stable' },
     ],
-    spends: '0.02',
+    spends: 0.02,
     acts: [{ at: 35, act: 'rotate' }],
   },
   {
@@ -64,7 +64,7 @@ export const LIVES: readonly Life[] = [
       { from: 0, phase: 'stable' },
       { from: 20, phase: 'conservation' },
     ],
-    spends: '0.02',
+    spends: 0.02,
     acts: [{ at: 45, act: 'feed' }],
   },
   {
@@ -74,7 +74,7 @@ export const LIVES: readonly Life[] = [
       { from: 0, phase: 'conservation' },
       { from: 20, phase: 'declining' },
     ],
-    spends: '0.005',
+    spends: 0.005,
     acts: [],
   },
 ];

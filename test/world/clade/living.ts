@@ -38,7 +38,7 @@ export type Being = {
   owner: Address;
   vitals: (age: number) => Vitals;
   /** USDC a beat. */
-  spends: string;
+  spends: number;
   /** More work of a beat, at this age in seconds. */
   work?: (living: Living, age: number) => Promise<void>;
 };
@@ -79,6 +79,7 @@ export async function wake(place: Place, being: Being): Promise<Living> {
       },
     },
     ...(key ? { key } : {}),
+    store: home.store,
   });
   const tools = createTools({ golems: [golem] }, { pollMs: 500 });
   if (!key) {
@@ -144,5 +145,5 @@ async function end(
   home.memory.dead = golem.key.destroyed;
   home.save();
   await home.forgetKey();
-  say(`${name} is dead: its certificate is at /api/golems/${id}/certificate`);
+  say(`${name} is dead: its certificate is at /api/certificates/${golem.owner}/${id}`);
 }

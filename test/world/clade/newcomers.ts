@@ -54,7 +54,7 @@ type Welcome = { rich: boolean; living: Living[] };
 async function welcome(place: Place, owner: Address, given: Welcome): Promise<void> {
   const id = `ember-${owner.slice(2, 8)}`;
   const vitals = (age: number) => vitalsAt({ phases: PHASES }, age);
-  const one = await wake(place, { id, name: 'Ember', owner, vitals, spends: '0.02' });
+  const one = await wake(place, { id, name: 'Ember', owner, vitals, spends: 0.02 });
   const { memory, save } = one.home;
   if (memory.dead || place.asleep.aborted) return;
   if (!given.rich && !memory.did.includes('provided')) {

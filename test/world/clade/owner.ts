@@ -39,7 +39,7 @@ export type OwnerDesk = {
   lease: (grant: Hex, terms: LeaseTerms) => Promise<Hex>;
 };
 
-type Given<R extends RouteName> = { id?: string; body?: RequestOf<R> };
+type Given<R extends RouteName> = { id?: string; owner?: string; body?: RequestOf<R> };
 
 type Desk = {
   portal: string;
@@ -55,9 +55,9 @@ const MAX_AGE = 86_400;
 export function openDesk(desk: Desk): OwnerDesk {
   const { portal, account, guardian } = desk;
   let cookie = '';
-  const ask: OwnerDesk['ask'] = async (route, { id = '', body } = {}) => {
+  const ask: OwnerDesk['ask'] = async (route, { id = '', owner = '', body } = {}) => {
     const { method } = ROUTES[route];
-    const answer = await fetch(`${portal}${pathOf(route, id)}`, {
+    const answer = await fetch(`${portal}${pathOf(route, id, owner)}`, {
       method,
       headers: { origin: portal, cookie, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -91,7 +91,10 @@ export function openDesk(desk: Desk): OwnerDesk {
       await ask('signIn', { body: { message, signature } });
     },
     grant: async ({ golem, name, cap, days }) => {
-      const { guardian: address } = await guardian('getGuardian', { golem });
+      const { guardian: address } = await guardian('getGuardian', {
+        golem,
+        owner: account.address.toLowerCase(),
+      });
       const place = { id: golem, name, chainId: CHAIN_ID, policyTier: 2 };
       const known = (await ask('golems')).golems.some(({ id }) => id === golem);
       if (!known) await ask('newGolem', { body: { ...place, guardian: address } });
@@ -114,13 +117,15 @@ export function openDesk(desk: Desk): OwnerDesk {
         expiresAt: timestamp + days * 86_400,
       });
       if (!leased.approved) throw new Error(leased.reason ?? 'The guardian refused the lease.');
-      const { context, ended, raise, oracle } = leased;
-      await ask('lease', { body: { golem, context, ended } });
+      const { context, raise, oracle } = leased;
+      await ask('lease', { body: { golem, context } });
       const orders = [
         raise && ask('raise', { body: raise }),
         oracle && ask('oracle', { body: oracle }),
       ];
-      for (const order of await Promise.all(orders)) if (order) await relayed(order.id);
+      for (const order of await Promise.all(orders)) {
+        if (order) await relayed(order.id);
+      }
       return context as Hex;
     },
   };

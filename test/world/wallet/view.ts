@@ -1,4 +1,4 @@
-// What the host tells the panel, and what the panel may ask of it. Types only: both sides import them.
+// What the host tells the panel, and what the panel may ask of it: both sides import this.
 
 /** `sentence`: the label is one, and the value its technical name below it. */
 export type Fact = { label: string; value: string; kind: 'words' | 'address' | 'sentence' };
@@ -80,6 +80,8 @@ export type SampleView = {
   kind: 'good' | 'odd' | 'malicious';
   title: string;
   text: string;
+  /** There is nothing yet that it could be made of. */
+  missing: boolean;
 };
 
 export type TourStep = {
@@ -99,7 +101,16 @@ export type TourPress = { site: SiteMove[] } | { act: PanelAct } | { tab: 'snap'
 /** What the visitor would do on the site: press the first of these buttons that is there. `via`: those on the way to it. */
 export type SiteMove = { press: string[]; via?: string[] };
 
+/** Whose behaviour is played: MetaMask Flask 13.13 (the oldest that can grant), or MetaMask 13.23. */
+export const WALLET_FORMS = ['13.13', '13.23'] as const;
+export type WalletForm = (typeof WALLET_FORMS)[number];
+
+export function isWalletForm(text: unknown): text is WalletForm {
+  return WALLET_FORMS.some((form) => form === text);
+}
+
 export type WalletView = {
+  form: WalletForm;
   locked: boolean;
   /** Something waits for the password, as MetaMask would open its window for. */
   unlockWanted: boolean;
@@ -148,6 +159,7 @@ export type PanelAct =
   | { act: 'press'; interfaceId: string; name: string }
   | { act: 'select-account'; address: string }
   | { act: 'select-chain'; chainId: string }
+  | { act: 'select-form'; form: string }
   | { act: 'disconnect'; origin: string }
   | { act: 'sample'; sample: string };
 

@@ -2,7 +2,7 @@
 import { HandlerType } from '@metamask/snaps-utils';
 import type { Hex } from 'viem';
 import { responseFaults } from '../rules/strict';
-import type { PanelAct } from '../view';
+import { isWalletForm, type PanelAct } from '../view';
 import { internal } from './errors';
 import { disconnect, selectAccount } from './methods/accounts';
 import { switchChain } from './methods/chains';
@@ -48,6 +48,9 @@ export function createActs(wallet: Wallet, doors: Doors) {
         return wallet.memory.chains.some(({ id }) => id === act.chainId)
           ? switchChain(wallet, act.chainId as Hex)
           : undefined;
+      case 'select-form':
+        if (isWalletForm(act.form)) wallet.memory.form = act.form;
+        return wallet.changed();
       case 'disconnect':
         return disconnect(wallet, act.origin);
       case 'end-golem':

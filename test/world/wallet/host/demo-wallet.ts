@@ -6,11 +6,14 @@ import type { Address, Hex } from 'viem';
 import { demoAccounts } from '../../demo-owner';
 import { pointSnapAt } from '../../point-snap';
 import type { SnapFiles } from '../../snap-server';
-import type { Account } from '../view';
+import { TWIN_ID } from '../../twin';
+import { type Account, isWalletForm, WALLET_FORMS, type WalletForm } from '../view';
 import { createActs } from './acts';
 import { readAccounts } from './balances';
 import { pageScript } from './bundle';
 import { linkChain } from './chain-link';
+import { readEstate } from './estate';
+import { type GrantEstate, type KeptGrant, NO_GRANTS } from './granted';
 import { createHeartbeat } from './heartbeat';
 import { insightOf } from './insights';
 import { createLock } from './lock';
@@ -24,8 +27,6 @@ import { viewOf } from './views';
 import { accountsFor, type Dying, lower, type Manifest, type Memory, type Wallet } from './wallet';
 import { createWindows } from './windows';
 
-/** The twin's address for sites, compiled in; the simulator fetches the same files from a port of its own. */
-const SNAP_ID = 'local:http://localhost:8080';
 const SETTLE_MS = 15;
 const BALANCES_MS = 3_000;
 
@@ -51,6 +52,10 @@ export type DemoWalletOptions = {
   snapFiles: SnapFiles;
   /** Where the twin is served for MetaMask, as `local:http://localhost:8080`. */
   snapId?: string;
+  /** Whose behaviour is played from the start; the newest when it is not said. */
+  form?: WalletForm;
+  /** An account's grants as the control plane keeps them, for the shelf's samples. */
+  grantsOf?: (owner: Address) => Promise<KeptGrant[]>;
   /** Ends a Golem on the visitor's wish, for the last step of the tour. */
   endGolem?: () => Promise<Dying | null>;
   /** How long an idle Snap is kept. */
@@ -59,14 +64,17 @@ export type DemoWalletOptions = {
 
 export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoWallet> {
   const chain = await linkChain(options.rpcUrl);
-  const snapId = options.snapId ?? SNAP_ID;
-  const files = await pointSnapAt(named(options.snapFiles, snapId), options.portalOrigin);
+  const snapId = options.snapId ?? TWIN_ID;
+  const port = Number(new URL(snapId.slice('local:'.length)).port);
+  const files = await pointSnapAt(options.snapFiles, options.portalOrigin, port);
   const manifest = JSON.parse(files['snap.manifest.json'] ?? '{}') as Manifest;
   const accounts = demoAccounts();
-  const memory: Memory = blankMemory(lower(accounts[0].address), chain.chainId);
+  const form = options.form ?? formOf(process.env.BARDO_DEMO_WALLET);
+  const memory: Memory = { ...blankMemory(lower(accounts[0].address), chain.chainId), form };
   const notices = createNotices(snapId);
   const seeding = createSeeding();
   let balances: Account[] = [];
+  let estate: GrantEstate = { owner: memory.selected, ...NO_GRANTS };
   let fault: string | null = null;
   let home: string | null = null;
   let pushing: NodeJS.Timeout | null = null;
@@ -115,6 +123,12 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
     windows,
     portalOrigin: options.portalOrigin,
     snapId,
+    estate: () =>
+      estate.owner === memory.selected ? estate : { owner: memory.selected, ...NO_GRANTS },
+    lookAtEstate: async () => {
+      estate = await readEstate(wallet, options.grantsOf ?? (async () => []));
+      return estate;
+    },
     endGolem: options.endGolem ?? null,
     manifest,
     snap: {
@@ -156,9 +170,10 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
       chain,
       accounts.map(({ address }) => lower(address)),
     );
-    if (JSON.stringify(fresh) === JSON.stringify(balances)) return;
+    const before = shelfKey(balances, estate);
     balances = fresh;
-    changed();
+    await wallet.lookAtEstate();
+    if (shelfKey(balances, estate) !== before) changed();
   };
   await refresh();
   const watching = setInterval(() => {
@@ -187,14 +202,21 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
   };
 }
 
-/** The Snap links to its own home page by its id. */
-function named(files: SnapFiles, snapId: string): SnapFiles {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [path, text.replaceAll(SNAP_ID, snapId)]),
+/** Changes when there is something else to show. */
+function shelfKey(balances: Account[], { owner, live, disabled }: GrantEstate): string {
+  return JSON.stringify([balances, owner, live.length, disabled.length]);
+}
+
+/** As `BARDO_DEMO_WALLET=13.13 npm start` says it. */
+function formOf(wanted: string | undefined): WalletForm {
+  if (wanted === undefined || wanted === '') return '13.23';
+  if (isWalletForm(wanted)) return wanted;
+  throw new Error(
+    `BARDO_DEMO_WALLET is "${wanted}"; the demo wallet plays ${WALLET_FORMS.join(' or ')}.`,
   );
 }
 
-function blankMemory(selected: Address, chainId: Hex): Memory {
+function blankMemory(selected: Address, chainId: Hex): Omit<Memory, 'form'> {
   return {
     selected,
     chainId,

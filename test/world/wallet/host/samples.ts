@@ -1,6 +1,7 @@
 // The shelf: transactions and signatures a visitor can open to see what Bardo says. Nothing is ever sent.
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { FRAMEWORK, usdcOf } from '../../../../src/core/chain/addresses';
+import type { Delegation } from '../../../../src/core/delegations/delegation';
 import { anAddress } from '../../../vectors/builders';
 import { vectorNamed } from '../../../vectors/calls';
 import {
@@ -9,25 +10,43 @@ import {
   typedData,
 } from '../../../vectors/signatures/builders';
 import type { SampleView } from '../view';
+import type { GrantEstate } from './granted';
 import { confirmSignature } from './methods/signatures';
 import { install } from './methods/snaps';
 import { confirmTransaction } from './methods/transactions';
 import { lower, type Wallet } from './wallet';
 
-const PORTAL_CHAIN = 84_532;
+const erc20 = parseAbi(['function transfer(address to, uint256 amount)']);
+const nonceEnforcer = parseAbi(['function incrementNonce(address delegationManager)']);
+const manager = parseAbi([
+  'struct Caveat { address enforcer; bytes terms; bytes args; }',
+  'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
+  'function disableDelegation(Delegation delegation)',
+  'function enableDelegation(Delegation delegation)',
+]);
+const account = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']);
 const THIEF = anAddress(0x66);
+const NEWCOMER = 'newcomer';
 const FOREIGN = 'https://free-golems.example';
 const SAMPLE = 'A sample from the shelf. Whatever you press, nothing is signed or sent.';
 
-type Scene = { owner: Address; portal: string; now: number; usdc: Address };
-type Asked =
-  | { origin: string; to: Address; data: Hex; chainId: number }
-  | { origin: string; typed: object };
+type Scene = {
+  owner: Address;
+  portal: string;
+  chainId: number;
+  now: number;
+  usdc: Address;
+  /** One that lives on this account's money, or a newcomer. */
+  golem: string;
+  estate: GrantEstate;
+};
+type Asked = { origin: string; to: Address; data: Hex } | { origin: string; typed: object };
 
-type Sample = SampleView & { asked: (scene: Scene) => Asked };
-
-const erc20 = parseAbi(['function transfer(address to, uint256 amount)']);
-const account = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']);
+/** `asked` null: there is nothing yet that it could be made of, in the words of `without`. */
+type Sample = Omit<SampleView, 'missing'> & {
+  without?: string;
+  asked: (scene: Scene) => Asked | null;
+};
 
 const SAMPLES: Sample[] = [
   {
@@ -35,9 +54,13 @@ const SAMPLES: Sample[] = [
     kind: 'good',
     title: 'A Golem asks for its runway',
     text: '10 USDC a day for a week, asked by the Bardo site.',
-    asked: ({ portal, usdc, now }) => ({
+    asked: ({ portal, chainId, golem, usdc, now }) => ({
       origin: portal,
-      typed: bardoMessage('PermissionRequest', { token: usdc, deadline: now + 3600 }),
+      typed: bardoMessage('PermissionRequest', chainId, {
+        golem,
+        token: usdc,
+        deadline: now + 3600,
+      }),
     }),
   },
   {
@@ -45,10 +68,11 @@ const SAMPLES: Sample[] = [
     kind: 'good',
     title: "End one Golem's grant",
     text: 'Your own way out: one transaction, no server needed.',
-    asked: ({ portal }) => ({
-      origin: portal,
-      ...call('DelegationManager', 'ends the grant of a Golem'),
-    }),
+    without: 'You have granted nothing yet that could be ended.',
+    asked: ({ portal, estate }) => {
+      const [held] = estate.live;
+      return held ? { origin: portal, ...managerCall('disableDelegation', held.root) } : null;
+    },
   },
   {
     id: 'panic',
@@ -57,7 +81,12 @@ const SAMPLES: Sample[] = [
     text: 'The panic button: one counter, and no grant works any more.',
     asked: ({ portal }) => ({
       origin: portal,
-      ...call('NonceEnforcer', 'ends every grant of the account'),
+      to: FRAMEWORK.nonceEnforcer,
+      data: encodeFunctionData({
+        abi: nonceEnforcer,
+        functionName: 'incrementNonce',
+        args: [FRAMEWORK.delegationManager],
+      }),
     }),
   },
   {
@@ -65,16 +94,20 @@ const SAMPLES: Sample[] = [
     kind: 'odd',
     title: 'Announce a delayed action',
     text: 'A Warden call: it can be cancelled for an hour.',
-    asked: ({ portal }) => ({ origin: portal, ...call('Warden', 'an hour to cancel') }),
+    asked: ({ portal }) => {
+      const { to, data } = vectorNamed('Warden', 'an hour to cancel');
+      return { origin: portal, to, data };
+    },
   },
   {
     id: 'action-permit',
     kind: 'odd',
     title: 'An action nobody tried out',
     text: 'A permit of the right site, without a simulation behind it.',
-    asked: ({ portal, now }) => ({
+    asked: ({ portal, chainId, golem, now }) => ({
       origin: portal,
-      typed: bardoMessage('ActionPermit', {
+      typed: bardoMessage('ActionPermit', chainId, {
+        golem,
         simulationHash: `0x${'00'.repeat(32)}`,
         deadline: now + 3600,
       }),
@@ -84,10 +117,11 @@ const SAMPLES: Sample[] = [
     id: 'look-alike',
     kind: 'malicious',
     title: 'A runway asked by a stranger',
-    text: 'The same message as the first, from another site.',
-    asked: ({ usdc, now }) => ({
+    text: 'The same kind of message as the first, from another site.',
+    asked: ({ chainId, golem, usdc, now }) => ({
       origin: FOREIGN,
-      typed: bardoMessage('PermissionRequest', {
+      typed: bardoMessage('PermissionRequest', chainId, {
+        golem,
         amount: '5000000000',
         token: usdc,
         deadline: now + 3600,
@@ -98,41 +132,39 @@ const SAMPLES: Sample[] = [
     id: 'open-delegation',
     kind: 'malicious',
     title: 'A delegation without any limit',
-    text: 'Raw bytes in the wallet: whoever holds it acts as you.',
-    asked: () => ({ origin: FOREIGN, typed: openDelegation() }),
+    text: 'Raw bytes in the wallet: anyone may act as the account that gives it.',
+    asked: ({ chainId }) => ({ origin: FOREIGN, typed: openDelegation(chainId) }),
   },
   {
     id: 'batch',
     kind: 'malicious',
     title: 'A batch that hides a revival',
     text: 'One small payment in front; behind it an ended grant comes back.',
-    asked: ({ owner, usdc }) => ({
-      origin: FOREIGN,
-      to: owner,
-      chainId: PORTAL_CHAIN,
-      data: batch(usdc),
-    }),
+    without: 'You have ended no grant yet that could come back.',
+    asked: ({ owner, usdc, estate }) => {
+      const [ended] = estate.disabled;
+      return ended ? { origin: FOREIGN, to: owner, data: batch(usdc, ended.root) } : null;
+    },
   },
 ];
 
-export function sampleViews(): SampleView[] {
-  return SAMPLES.map(({ id, kind, title, text }) => ({ id, kind, title, text }));
+/** Labels say what there is to be read, and nothing that there is not. */
+export function sampleViews(wallet: Wallet): SampleView[] {
+  const scene = sceneOf(wallet, wallet.estate());
+  return SAMPLES.map(({ id, kind, title, text, without, asked }) => {
+    const missing = asked(scene) === null;
+    return { id, kind, title, text: (missing && without) || text, missing };
+  });
 }
 
 /** Installs the Snap first: a visitor should not need to know that one must. */
 export async function openSample(wallet: Wallet, id: string): Promise<void> {
   const sample = SAMPLES.find((one) => one.id === id);
-  if (!sample) return;
+  const asked = sample?.asked(sceneOf(wallet, await wallet.lookAtEstate()));
+  if (!asked) return;
   install(wallet);
   wallet.memory.met.add('sample');
   const owner = lower(wallet.memory.selected);
-  const usdc = lower(usdcOf(PORTAL_CHAIN) ?? THIEF);
-  const asked = sample.asked({
-    owner,
-    portal: wallet.portalOrigin,
-    now: Math.floor(Date.now() / 1000),
-    usdc,
-  });
   if ('typed' in asked) {
     const signature = { from: owner, data: asked.typed, signatureMethod: 'eth_signTypedData_v4' };
     const raw = JSON.stringify((asked.typed as { message: object }).message, null, 2);
@@ -143,9 +175,22 @@ export async function openSample(wallet: Wallet, id: string): Promise<void> {
     origin: asked.origin,
     account: owner,
     transaction: { to: asked.to, data: asked.data, ...PRICE },
-    chainId: `0x${asked.chainId.toString(16)}`,
+    chainId: wallet.chain.chainId,
     sample: SAMPLE,
   });
+}
+
+function sceneOf(wallet: Wallet, estate: GrantEstate): Scene {
+  const chainId = Number(wallet.chain.chainId);
+  return {
+    owner: lower(wallet.memory.selected),
+    portal: wallet.portalOrigin,
+    chainId,
+    now: Math.floor(Date.now() / 1000),
+    usdc: lower(usdcOf(chainId) ?? THIEF),
+    golem: estate.live.find(({ golem }) => golem !== null)?.golem ?? NEWCOMER,
+    estate,
+  };
 }
 
 const PRICE = {
@@ -156,22 +201,23 @@ const PRICE = {
   maxPriorityFeePerGas: '0xf4240',
 } as const;
 
-function call(contract: string, name: string) {
-  const { to, data, chainId } = vectorNamed(contract, name);
-  return { to, data, chainId };
+/** A call of the account itself about one of its own delegations. */
+function managerCall(functionName: 'disableDelegation' | 'enableDelegation', root: Delegation) {
+  const data = encodeFunctionData({ abi: manager, functionName, args: [root] });
+  return { to: FRAMEWORK.delegationManager, data };
 }
 
-function bardoMessage(type: string, message: object): object {
-  const domain = { name: 'Bardo', version: '1', chainId: PORTAL_CHAIN };
+function bardoMessage(type: string, chainId: number, message: object): object {
+  const domain = { name: 'Bardo', version: '1', chainId };
   return aBardoMessage(type, message, { domain });
 }
 
-function openDelegation(): object {
+function openDelegation(chainId: number): object {
   return typedData(
     {
       name: 'DelegationManager',
       version: '1',
-      chainId: PORTAL_CHAIN,
+      chainId,
       verifyingContract: FRAMEWORK.delegationManager,
     },
     {
@@ -191,8 +237,8 @@ function openDelegation(): object {
   );
 }
 
-function batch(usdc: Address): Hex {
-  const revival = vectorNamed('DelegationManager', 're-opens the grant of a Golem');
+function batch(usdc: Address, ended: Delegation): Hex {
+  const revival = managerCall('enableDelegation', ended);
   const args = [anAddress(0xca), 1_000_000n] as const;
   const payment = encodeFunctionData({ abi: erc20, functionName: 'transfer', args });
   const executions = [

@@ -14,6 +14,7 @@ type Shown = {
 export function viewOf(wallet: Wallet, { balances, fault, home }: Shown): WalletView {
   const { memory, lock, manifest, snap, heartbeat, notices } = wallet;
   return {
+    form: memory.form,
     locked: lock.locked(),
     unlockWanted: lock.wanted(),
     accounts: balances,
@@ -34,7 +35,7 @@ export function viewOf(wallet: Wallet, { balances, fault, home }: Shown): Wallet
     windows: wallet.windows.list().map((window) => current(wallet, window)),
     notices: notices.list().map((notice) => noticeOf(wallet, notice)),
     desktop: notices.native(),
-    samples: sampleViews(),
+    samples: sampleViews(wallet),
     tour: tourOf(wallet),
     heirTo: heirOf(wallet),
   };

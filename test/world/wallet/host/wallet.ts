@@ -1,7 +1,9 @@
 // The wallet as its methods see it: keys, what was granted to whom, and the doors to owner, Snap and chain.
 import type { HandlerType } from '@metamask/snaps-utils';
 import type { Address, HDAccount, Hex } from 'viem';
+import type { WalletForm } from '../view';
 import type { ChainLink } from './chain-link';
+import type { GrantEstate } from './granted';
 import type { Heartbeat } from './heartbeat';
 import type { Lock } from './lock';
 import type { Notices } from './notices';
@@ -11,6 +13,8 @@ import type { Windows } from './windows';
 export type Chain = { id: Hex; name: string; reachable: boolean };
 
 export type Memory = {
+  /** Whose behaviour is played. */
+  form: WalletForm;
   selected: Address;
   chainId: Hex;
   chains: Chain[];
@@ -47,6 +51,10 @@ export type Wallet = {
   snap: SnapHost;
   heartbeat: Heartbeat;
   notices: Notices;
+  /** What the selected account has granted, as last read. */
+  estate: () => GrantEstate;
+  /** As the chain shows it now. */
+  lookAtEstate: () => Promise<GrantEstate>;
   /** Ends a Golem of the world on the visitor's wish; null where there is none to end. */
   endGolem: (() => Promise<Dying | null>) | null;
   /** Asks the Snap about a window; the answer appears in it, if it is still open. */

@@ -8,6 +8,9 @@ import { announce, createProvider } from './provider';
 import { STYLE } from './style';
 
 const link = openLink();
+// `?demo-wallet=13.13`: whose behaviour is played.
+const form = new URLSearchParams(location.search).get('demo-wallet');
+if (form !== null) link.act({ act: 'select-form', form });
 announce(createProvider(link));
 
 function mount(): void {

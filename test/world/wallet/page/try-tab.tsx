@@ -19,6 +19,7 @@ export function TryTab({ view, link, tour }: Props) {
           key={sample.id}
           type="button"
           class="sample"
+          disabled={sample.missing}
           onClick={() => link.act({ act: 'sample', sample: sample.id })}
         >
           <span class={`mark ${sample.kind}`}>{sample.kind}</span>

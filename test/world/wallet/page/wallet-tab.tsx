@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // Accounts, network, lock, connected sites.
-import type { WalletView } from '../view';
+import { WALLET_FORMS, type WalletView } from '../view';
 import type { Link } from './link';
 import { short } from './short';
 
@@ -37,6 +37,19 @@ export function WalletTab({ view, link }: { view: WalletView; link: Link }) {
           {view.chains.map((chain) => (
             <option key={chain.id} value={chain.id}>
               {chain.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Behaves as
+        <select
+          value={view.form}
+          onChange={(event) => link.act({ act: 'select-form', form: event.currentTarget.value })}
+        >
+          {WALLET_FORMS.map((form) => (
+            <option key={form} value={form}>
+              {form === '13.13' ? 'MetaMask Flask 13.13' : 'MetaMask 13.23'}
             </option>
           ))}
         </select>

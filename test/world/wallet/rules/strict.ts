@@ -73,14 +73,15 @@ export function noticeFaults(notice: Notify): string[] {
   const most = type === 'native' ? 49 : 499;
   const said = typeof message === 'string' ? message : '';
   const expanded = typeof title === 'string' && content !== undefined && footerLink !== undefined;
+  const plain = title === undefined && content === undefined && footerLink === undefined;
   return [
     ...(said.length === 0 || said.length > most ? [`message of ${said.length} characters`] : []),
     ...(markdownLinks(said).length > 0 ? ['a link in the message'] : []),
     ...(type === 'native' && Object.keys(notice).length !== 2
       ? ['native takes a message only']
       : []),
-    ...(type === 'inApp' && !expanded ? ['no expanded view'] : []),
-    ...(type === 'inApp' ? faultsOf(content) : []),
+    ...(type === 'inApp' && !expanded && !plain ? ['half an expanded view'] : []),
+    ...(type === 'inApp' && !plain ? faultsOf(content) : []),
     ...(footerLink && !isAllowed(footerLink.href) ? [`footer link ${footerLink.href}`] : []),
   ];
 }

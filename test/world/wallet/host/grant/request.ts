@@ -1,35 +1,9 @@
-// An ERC-7715 request as MetaMask takes it: strict shape first (-32602), then what its permissions Snap can
+// An ERC-7715 request as MetaMask takes it: strict shape first (-32602, wire.ts), then what its permissions Snap can
 // grant (-32000).
-import {
-  any,
-  array,
-  boolean,
-  type Infer,
-  object,
-  optional,
-  pattern,
-  record,
-  string,
-  validate,
-} from '@metamask/superstruct';
 import type { Address, Hex } from 'viem';
-import { invalidParams, RpcError } from '../errors';
-
-const HexString = pattern(string(), /^0x[0-9a-f]*$/i);
-const AddressString = pattern(string(), /^0x[0-9a-f]{40}$/i);
-const RequestStruct = object({
-  chainId: HexString,
-  from: optional(AddressString),
-  to: AddressString,
-  permission: object({
-    type: string(),
-    isAdjustmentAllowed: boolean(),
-    data: record(string(), any()),
-  }),
-  rules: array(object({ type: string(), data: record(string(), any()) })),
-});
-
-export type GrantRequest = Infer<typeof RequestStruct>;
+import type { WalletForm } from '../../view';
+import { RpcError } from '../errors';
+import { type GrantRequest, requestsIn } from './wire';
 
 /** Fields of each type: amounts are hex strings, times are numbers. */
 const FIELDS: { [type: string]: { needs: string[]; may: string[]; amount: string } } = {
@@ -87,14 +61,8 @@ export type Wanted = {
   justification: string;
 };
 
-export function parseRequests(params: unknown, now: number): Wanted[] {
-  const [failure, requests] = validate(params, array(RequestStruct));
-  if (failure) {
-    const where = failure.path.join('.') || 'params';
-    throw invalidParams(`${where}: ${failure.value === undefined ? 'Required' : failure.message}`);
-  }
-  if (requests.length === 0) throw invalidParams('params: Expected at least one request');
-  return requests.map((request) => parseWanted(request, now));
+export function parseRequests(params: unknown, now: number, form: WalletForm = '13.23'): Wanted[] {
+  return requestsIn(params, form).map((request) => parseWanted(request, now));
 }
 
 function parseWanted(request: GrantRequest, now: number): Wanted {

@@ -1,4 +1,7 @@
-// EIP-5792: several calls as one, made atomic by the smart account (ERC-7821 `execute`).
+// EIP-5792: several calls as one, made atomic by the smart account (ERC-7821 `execute`). As MetaMask does it: the id is
+// given before the owner decides, a cancelled batch is forgotten, and one call is a plain transaction that upgrades
+// nothing.
+import { randomBytes } from 'node:crypto';
 import {
   any,
   array,
@@ -12,12 +15,13 @@ import {
 import {
   encodeAbiParameters,
   encodeFunctionData,
+  type HDAccount,
   type Hex,
   hexToBigInt,
   parseAbi,
   zeroAddress,
 } from 'viem';
-import { invalidParams, RpcError } from '../errors';
+import { errorOf, invalidParams, RpcError } from '../errors';
 import { receiptOf } from '../receipts';
 import { accountCode, submitUpgrade, withUpgrade } from '../smart-account';
 import { accountsFor, lower, type Wallet } from '../wallet';
@@ -25,6 +29,7 @@ import { permittedAccount } from './accounts';
 import { type Call, type Method, type Methods, parsed } from './method';
 import {
   confirmTransaction,
+  type Priced,
   price,
   refuseCallsToOwnAccounts,
   submit,
@@ -51,14 +56,15 @@ const SendParams = tuple([
     capabilities: Capabilities,
   }),
 ]);
-type Sent = { hash: Hex; chainId: Hex };
+/** `hash` null: the owner has not decided yet, or it was never sent (`failed`). */
+type Bundle = { hash: Hex | null; failed: boolean };
 type Asked = ReturnType<typeof parsed<(typeof SendParams)['TYPE']>>[0];
 
 const MOST_CALLS = 10;
 const execute = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']);
 /** ERC-7579: a batch that reverts as a whole. */
 const BATCH: Hex = `0x01${'00'.repeat(31)}`;
-const bundles = new WeakMap<Wallet, Map<string, Sent>>();
+const bundles = new WeakMap<Wallet, Map<string, Bundle>>();
 
 export const callMethods: Methods = {
   wallet_getCapabilities: async (call) => {
@@ -73,11 +79,11 @@ export const callMethods: Methods = {
   wallet_sendCalls: (call) => sendCalls(call),
   wallet_getCallsStatus: async ({ wallet, params }) => {
     const [id] = (Array.isArray(params) ? params : []) as [string?];
-    const sent = sentBy(wallet).get(id ?? '');
-    if (!sent) throw new RpcError(5730, 'No matching bundle found');
-    const receipt = await receiptOf(wallet.chain, sent.hash);
-    const common = { version: '2.0.0', id, chainId: sent.chainId, atomic: true };
-    if (!receipt) return { ...common, status: 100 };
+    const bundle = bundlesOf(wallet).get(id ?? '');
+    if (!bundle) throw new RpcError(5730, 'No matching bundle found');
+    const receipt = bundle.hash && (await receiptOf(wallet.chain, bundle.hash));
+    const common = { version: '2.0.0', id, chainId: wallet.chain.chainId, atomic: true };
+    if (!receipt) return { ...common, status: bundle.failed ? 400 : 100 };
     const { status, blockHash, blockNumber, gasUsed, transactionHash } = receipt;
     const logs = receipt.logs.map(({ address, data, topics }) => ({ address, data, topics }));
     const shown = { status, blockHash, blockNumber, gasUsed, transactionHash, logs };
@@ -94,15 +100,52 @@ const sendCalls: Method = async (call) => {
   refuseCallsToOwnAccounts(wallet, calls);
   const code = await accountCode(wallet, account.address);
   if (code === 'elsewhere') throw new RpcError(5750, 'EIP-7702 upgrade not supported on account');
+  const id = asked.id ?? `0x${randomBytes(16).toString('hex')}`;
+  const bundle: Bundle = { hash: null, failed: false };
+  bundlesOf(wallet).set(id, bundle);
+  void decide({ wallet, origin, account, calls, smart: code === 'smart' }).then(
+    (hash) => {
+      bundle.hash = hash;
+    },
+    (error) => {
+      if (errorOf(error).code === 4001) bundlesOf(wallet).delete(id);
+      else bundle.failed = true;
+    },
+  );
+  return { id };
+};
+
+type Deciding = {
+  wallet: Wallet;
+  origin: string;
+  account: HDAccount;
+  calls: Transaction[];
+  smart: boolean;
+};
+
+async function decide(deciding: Deciding): Promise<Hex> {
+  const { wallet, origin, account, calls, smart } = deciding;
+  const [only, ...others] = calls;
+  if (only && others.length === 0) {
+    const priced = await price(wallet, account.address, only);
+    await confirmTransaction(wallet, { origin, account: account.address, transaction: priced });
+    return submit(wallet, account, priced);
+  }
+  const transaction = await confirmBatch(deciding);
+  return smart ? submit(wallet, account, transaction) : submitUpgrade(wallet, account, transaction);
+}
+
+async function confirmBatch(deciding: Deciding): Promise<Priced> {
+  const { wallet, origin, account, calls, smart } = deciding;
   const batch = { to: lower(account.address), value: '0x0', data: encodeBatch(calls) } as const;
   const priced = await price(wallet, account.address, batch);
-  const transaction = code === 'smart' ? priced : withUpgrade(priced, '0x1e8480');
+  const transaction = smart ? priced : withUpgrade(priced, '0x1e8480');
   await confirmTransaction(wallet, {
     origin,
     account: account.address,
     transaction,
     title: `Includes ${calls.length} transactions`,
-    lead: code === 'smart' ? 'They happen together or not at all.' : 'Switching to smart account.',
+    lead: smart ? 'They happen together or not at all.' : 'Switching to smart account.',
     facts: [
       { label: 'Account', value: account.address, kind: 'address' },
       { label: 'Interacting with', value: 'Smart contract', kind: 'words' },
@@ -110,17 +153,9 @@ const sendCalls: Method = async (call) => {
         ? [{ label: 'Likely to fail', value: transaction.failing, kind: 'words' as const }]
         : []),
     ],
-  }).catch((error) => {
-    throw code === 'plain' ? new RpcError(5750, 'User rejected account upgrade') : error;
   });
-  const hash =
-    code === 'smart'
-      ? await submit(wallet, account, transaction)
-      : await submitUpgrade(wallet, account, transaction);
-  const id = asked.id ?? hash;
-  sentBy(wallet).set(id, { hash, chainId: wallet.chain.chainId });
-  return { id };
-};
+  return transaction;
+}
 
 function assertSendable({ wallet }: Call, asked: Asked): void {
   const { version, chainId, id, calls } = asked;
@@ -140,7 +175,7 @@ function assertSendable({ wallet }: Call, asked: Asked): void {
       `Chain ID must match the dApp selected network: Got ${chainId}, expected ${wallet.memory.chainId}`,
     );
   }
-  if (id !== undefined && sentBy(wallet).has(id)) {
+  if (id !== undefined && bundlesOf(wallet).has(id)) {
     throw new RpcError(5720, `Duplicate id: ${id}`);
   }
   if (calls.length > MOST_CALLS) {
@@ -155,10 +190,10 @@ function assertSendable({ wallet }: Call, asked: Asked): void {
   }
 }
 
-function sentBy(wallet: Wallet): Map<string, Sent> {
-  const sent = bundles.get(wallet) ?? new Map<string, Sent>();
-  bundles.set(wallet, sent);
-  return sent;
+function bundlesOf(wallet: Wallet): Map<string, Bundle> {
+  const known = bundles.get(wallet) ?? new Map<string, Bundle>();
+  bundles.set(wallet, known);
+  return known;
 }
 
 function encodeBatch(calls: Transaction[]): Hex {

@@ -1,8 +1,9 @@
-// ERC-7715. There is no method to revoke: MetaMask does not wire it, so a site sends a transaction instead.
+// ERC-7715. There is no method to revoke: MetaMask does not wire it, so a site sends a transaction instead. 13.13 has
+// no method to ask what can be granted or was.
 
 import { encodeFunctionData, type Hex, hexToBigInt, parseAbi } from 'viem';
 import { decodeContext, hashDelegation } from '../../../../../src/core/delegations/delegation';
-import { RpcError, unauthorized } from '../errors';
+import { methodNotFound, RpcError, unauthorized } from '../errors';
 import { DELEGATION_MANAGER } from '../grant/delegation';
 import { type Granted, grant } from '../grant/grant';
 import { GRANT_TYPES, parseRequests, RULE_TYPES } from '../grant/request';
@@ -15,10 +16,12 @@ const busy = new WeakSet<Wallet>();
 
 export const grantMethods: Methods = {
   wallet_getSupportedExecutionPermissions: async ({ wallet }) => {
+    assertNewer(wallet, 'wallet_getSupportedExecutionPermissions');
     const support = { chainIds: [wallet.chain.chainId], ruleTypes: RULE_TYPES };
     return Object.fromEntries(GRANT_TYPES.map((type) => [type, support]));
   },
   wallet_getGrantedExecutionPermissions: async ({ wallet, origin }) => {
+    assertNewer(wallet, 'wallet_getGrantedExecutionPermissions');
     const own = (records.get(wallet) ?? []).filter((record) => record.origin === origin);
     const live = await Promise.all(own.map(({ granted }) => isLive(wallet, granted)));
     return own.filter((_, index) => live[index]).map(({ granted }) => granted);
@@ -28,7 +31,7 @@ export const grantMethods: Methods = {
     if (accountsFor(wallet, call.origin).length === 0 && !wallet.lock.locked())
       throw unauthorized();
     const block = await wallet.chain.client.getBlock();
-    const wanted = parseRequests(call.params, Number(block.timestamp));
+    const wanted = parseRequests(call.params, Number(block.timestamp), wallet.memory.form);
     for (const one of wanted) assertGrantable(call, one);
     if (busy.has(wallet)) throw new RpcError(-32005, 'Another request is already in progress.');
     busy.add(wallet);
@@ -40,13 +43,35 @@ export const grantMethods: Methods = {
   },
 };
 
+export function contextsGivenBy(wallet: Wallet): Hex[] {
+  return (records.get(wallet) ?? []).map(({ granted }) => granted.context);
+}
+
 /** All or nothing: one refusal ends the request, though what was signed before stays signed. */
 async function grantAll({ wallet, origin }: Call, wanted: ReturnType<typeof parseRequests>) {
   const all: Granted[] = [];
   for (const one of wanted) all.push(await grant(wallet, origin, one));
   const kept = all.map((granted) => ({ origin, granted }));
   records.set(wallet, [...(records.get(wallet) ?? []), ...kept]);
-  return all;
+  return wallet.memory.form === '13.13' ? all.map(inOlderForm) : all;
+}
+
+function inOlderForm(granted: Granted) {
+  const { chainId, from, to, permission, rules, context, delegationManager } = granted;
+  return {
+    chainId,
+    address: from,
+    signer: { type: 'account', data: { address: to } },
+    permission,
+    rules: rules.map((rule) => ({ ...rule, isAdjustmentAllowed: true })),
+    context,
+    dependencyInfo: [],
+    signerMeta: { delegationManager },
+  };
+}
+
+function assertNewer({ memory }: Wallet, method: string): void {
+  if (memory.form === '13.13') throw methodNotFound(method);
 }
 
 function assertGrantable(
