@@ -6,9 +6,42 @@ const room = (name, from, allowed, options = {}) => ({
   to: { path: '^(src|site|test|contracts)/', pathNot: allowed },
 });
 
+/** The rooms of core, bottom to top: each imports only the rooms before it. */
+const LAYERS = [
+  'bytes',
+  'chain',
+  'protocol',
+  'caveats',
+  'delegations',
+  'runway',
+  'strategy',
+  'findings',
+  'decoders',
+  'signatures',
+  'insight',
+  'memory',
+  'audit',
+  'watch',
+];
+
+const layers = LAYERS.map((name, at) => ({
+  name: `core-${name}-asks-only-the-rooms-below`,
+  severity: 'error',
+  from: { path: `^src/core/${name}/` },
+  to: { path: '^src/core/', pathNot: `^src/core/(${LAYERS.slice(0, at + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circular-rooms-in-core',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/core' },
+      to: { circular: true },
+    },
+    ...layers,
     { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/' }, to: {} },
     room('core-imports-nothing-of-ours', '^src/core/', '^src/core/'),
     room('views-ask-core-only', '^src/views/', '^src/(core|views)/'),
@@ -29,7 +62,7 @@ module.exports = {
       // In a locked wallet a key or a window opens the password prompt: nothing a heartbeat does can reach them.
       name: 'heartbeat-reaches-no-key-and-no-window',
       severity: 'error',
-      from: { path: '^src/handlers/(cron|tick|ledger|orders)\\.ts$' },
+      from: { path: '^src/handlers/(cron|tick|ledger|contexts|orders|vitals)\\.ts$' },
       to: { path: '^src/host/(keys|ui)\\.', reachable: true },
     },
     {
