@@ -2,13 +2,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
-import { amountUp } from '../../src/core/chain/amounts';
+import { typedText } from '../../src/core/chain/typed-amount';
 import { most } from '../../src/core/delegations/meter';
 import { nameOf } from '../../src/core/protocol/status';
 import { gasFor } from '../grant/account';
 import { draft, type GasOpening, opening as openSignal } from '../grant/desk';
 import { type Ask, saveDraft } from '../grant/draft';
-import { gasAskFor, gasIn, LEAST_GAS, startGas } from '../grant/gas';
+import { GAS_UNIT, gasAskFor, gasIn, LEAST_GAS, startGas } from '../grant/gas';
 import { guardianIn } from '../grant/guardianship';
 import * as store from '../store';
 import { words } from '../words';
@@ -30,7 +30,8 @@ export function GasForm({ opening }: { opening: GasOpening }) {
   useEffect(() => {
     if (perPull.value !== null && amount.value === '') {
       const wei = perPull.value * BigInt(USUAL_PULLS);
-      amount.value = amountUp(most(wei, LEAST_GAS), 18);
+      const units = (most(wei, LEAST_GAS) + LEAST_GAS - 1n) / LEAST_GAS;
+      amount.value = typedText(units, 18 - GAS_UNIT);
     }
   }, [perPull.value]);
   const typed = gasIn(amount.value);

@@ -1,7 +1,7 @@
 // STRATEGY.md to the least that carries it out, by core's compiler; each value names its sentence.
 import { useSignal } from '@preact/signals';
-import { amountDown } from '../../src/core/chain/amounts';
 import { DAY } from '../../src/core/chain/time';
+import { typedText } from '../../src/core/chain/typed-amount';
 import { type Compiled, compileStrategy } from '../../src/core/strategy/compile';
 import { LEAST_GAS } from '../grant/gas';
 import * as store from '../store';
@@ -87,10 +87,10 @@ function fill({ wish }: FormState, { request }: Compiled): void {
     every >= DAY ? (amount * BigInt(DAY)) / BigInt(every) : amount;
   wish.value = {
     ...wish.value,
-    amount: amountDown(perDay(request.runway), 6),
+    amount: typedText(perDay(request.runway), 6),
     days: `${request.days}`,
     payees: (request.payees ?? []).join('\n') || wish.value.payees,
-    replicants: request.replicants ? amountDown(perDay(request.replicants), 6) : '0',
-    gasDaily: request.gas ? amountDown(wholeGas(perDay(request.gas)), 18) : '0',
+    replicants: request.replicants ? typedText(perDay(request.replicants), 6) : '0',
+    gasDaily: request.gas ? typedText(wholeGas(perDay(request.gas)), 18) : '0',
   };
 }

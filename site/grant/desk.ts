@@ -2,7 +2,7 @@
 // first page needs it; the work itself is loaded when somebody sits down to it.
 import { effect, signal } from '@preact/signals';
 import type { Hex } from 'viem';
-import { amountDown } from '../../src/core/chain/amounts';
+import { typedText } from '../../src/core/chain/typed-amount';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import * as store from '../store';
@@ -69,7 +69,7 @@ export function openRequest(request: RunwayRecord, known: Golem | undefined): vo
       name: nameOf({ id: request.golem, name: request.name }).slice(0, 24),
       sessionKey: request.sessionKey,
       payees: (request.payees ?? []).join('\n'),
-      amount: amountDown(BigInt(request.amount), 6),
+      amount: typedText(BigInt(request.amount), 6),
       days: `${request.days}`,
     },
     chainId: request.chainId,
@@ -109,9 +109,9 @@ export function openRenewal({
       name: nameOf(golem).slice(0, 24),
       sessionKey: sessionKey ?? golem.sessionKey ?? '',
       payees: payees.join('\n'),
-      amount: runway ? amountDown(BigInt(runway.lease?.cap ?? runway.cap), 6) : EMPTY_WISH.amount,
+      amount: runway ? typedText(BigInt(runway.lease?.cap ?? runway.cap), 6) : EMPTY_WISH.amount,
       days: `${days ?? length}`,
-      replicants: amountDown(replicants, 6),
+      replicants: typedText(replicants, 6),
     },
     chainId: golem.chainId,
     request: null,
@@ -140,7 +140,7 @@ export function openSuccession(from: {
       ...EMPTY_WISH,
       name: next.name,
       golem: next.id,
-      amount: amountDown(BigInt(from.lastCap), 6),
+      amount: typedText(BigInt(from.lastCap), 6),
       days: `${Math.max(1, from.days)}`,
     },
     chainId: from.chainId,

@@ -3,7 +3,7 @@
 import type { Address } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
-import { typedAmount } from '../../src/core/chain/typed-amount';
+import { type TypedAmount, twofoldWords, typedAmount } from '../../src/core/chain/typed-amount';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import { endsAt } from '../../src/core/runway/health';
 import { words } from '../words';
@@ -18,9 +18,16 @@ const MOST_GAS = (2n ** 24n - 1n) * LEAST_GAS;
 /** Wei per day, in millionths of an ether; 0 = none. */
 export function gasIn(text: string): { value: bigint } | { problem: string } {
   const read = typedAmount(text, 18 - GAS_UNIT);
-  if (!read.ok) return { problem: read.fault === 'comma' ? words.wish.comma : words.wish.badGas };
+  if (!read.ok) return { problem: doubtIn(text, read) ?? words.wish.badGas };
   const value = read.value * LEAST_GAS;
   return value <= MOST_GAS ? { value } : { problem: words.wish.badGas };
+}
+
+/** A comma or point that can be read in two ways; null = it is nothing of the kind. */
+export function doubtIn(text: string, read: TypedAmount): string | null {
+  if (read.ok) return null;
+  if (read.fault === 'twofold') return `${twofoldWords(text, read.readings)}.`;
+  return read.fault === 'comma' ? words.wish.comma : null;
 }
 
 export function gasAsk(ask: Ask, wei: string, replaces: string | null = null): Ask {

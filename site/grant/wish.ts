@@ -8,7 +8,7 @@ import { overridesOf } from '../../src/core/strategy/compile';
 import { words } from '../words';
 import type { Ask } from './draft';
 import type { Wish } from './form';
-import { gasIn } from './gas';
+import { doubtIn, gasIn } from './gas';
 
 export type WishField = keyof Wish;
 export type Origin = {
@@ -83,9 +83,8 @@ function problemIn(reading: AmountReading): string | false {
 }
 
 /** An amount that is smaller than another has a sentence of its own for all but this. */
-function commaIn(text: string): string | false {
-  const problem = problemIn(usdcIn(text, true));
-  return problem === words.wish.comma && problem;
+function commaIn(text: string): string | null {
+  return doubtIn(text, typedAmount(text, USDC_DECIMALS));
 }
 
 type Problems = Partial<Record<WishField, string>>;
@@ -127,7 +126,8 @@ export type AmountReading = { value: bigint } | { problem: string };
 /** Up to six decimals and below a trillion; above zero, unless nothing will do. */
 export function usdcIn(text: string, orNothing = false): AmountReading {
   const read = typedAmount(text, USDC_DECIMALS);
-  if (!read.ok && read.fault === 'comma') return { problem: words.wish.comma };
+  const doubt = doubtIn(text, read);
+  if (doubt) return { problem: doubt };
   const fits = read.ok && read.value < MOST_USDC && (read.value > 0n || orNothing);
   return fits ? { value: read.value } : { problem: words.wish.badAmount };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { opening, openSuccession } from '../../site/grant/desk';
 import { EMPTY_WISH, idFrom, successorOf, type Wish } from '../../site/grant/form';
 import { riskLines } from '../../site/grant/risk';
 import { readWish, usdcIn } from '../../site/grant/wish';
@@ -51,11 +52,15 @@ describe('the form', () => {
     ['amount', '-1', words.wish.badAmount],
     ['amount', '1e3', words.wish.badAmount],
     ['amount', '1.0000001', words.wish.badAmount],
-    ['amount', '1,500', words.wish.comma],
+    ['amount', '1,500', '“1,500” can mean 1.5 or 1500: write one of these.'],
+    ['amount', ' 1.500 ', '“1.500” can mean 1.5 or 1500: write one of these.'],
+    ['amount', '1.125', '“1.125” can mean 1.1250 or 1125: write one of these.'],
     ['amount', '9,5', words.wish.comma],
     ['amount', '1 500', words.wish.badAmount],
     ['amount', '1000000000000', words.wish.badAmount],
-    ['replicants', '1,500', words.wish.comma],
+    ['replicants', '1,500', '“1,500” can mean 1.5 or 1500: write one of these.'],
+    ['replicants', '1.500', '“1.500” can mean 1.5 or 1500: write one of these.'],
+    ['gasDaily', '1.500', '“1.500” can mean 1.5 or 1500: write one of these.'],
     ['replicants', '0,5', words.wish.comma],
     ['replicants', 'some', words.wish.badReplicants],
     ['gasDaily', '0,005', words.wish.comma],
@@ -108,6 +113,15 @@ describe('the form', () => {
     );
     expect(usdcIn('9.5')).toEqual({ value: 9_500_000n });
     expect(usdcIn('1,500.00')).toEqual({ value: 1_500_000_000n });
+  });
+
+  it('reads the amount that the site itself filled in', () => {
+    openSuccession({ name: 'Atlas', chainId: 84_532, lastCap: '1125000', days: 3 });
+    const filled = opening.value?.kind === 'runway' ? opening.value.wish : EMPTY_WISH;
+    opening.value = null;
+
+    expect(filled.amount).toBe('1.1250');
+    expect(read({ amount: filled.amount })).toMatchObject({ ok: true, ask: { cap: '1125000' } });
   });
 
   it('makes an id of a name', () => {

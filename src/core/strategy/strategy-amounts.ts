@@ -1,7 +1,7 @@
 // Money and periods in a sentence. What can be read in one way only is an amount; everything else is a
-// reason to ask. Digits are 0-9, a comma that could mean two things is asked about, nothing is rounded.
+// reason to ask. Digits are 0-9, a mark that could mean two things is asked about, nothing is rounded.
 import { DAY, HOUR } from '../chain/time';
-import { typedAmount } from '../chain/typed-amount';
+import { type TypedAmount, twofoldWords, typedAmount } from '../chain/typed-amount';
 
 export type Money = { currency: 'USDC' | 'ETH'; amount: bigint; every: number };
 
@@ -48,8 +48,9 @@ export function moneyIn(source: string): MoneyReading {
   if (currency === 'other') return { why: 'Bardo grants USDC, and ETH for gas, nothing else' };
   if (currency === null || unitGlued(first)) return { why: 'the amount cannot be read' };
   // What ends a sentence or a clause is no part of the number.
-  const read = typedAmount((first[3] ?? '').replace(/[.,]$/, ''), DECIMALS[currency]);
-  if (!read.ok) return { why: read.fault === 'comma' ? COMMA : 'the amount cannot be read' };
+  const typed = (first[3] ?? '').replace(/[.,]$/, '');
+  const read = typedAmount(typed, DECIMALS[currency]);
+  if (!read.ok) return { why: faultWords(typed, read) };
   if (read.value === 0n) return { why: 'nothing at all cannot be granted' };
   const every = periodOf(sentence);
   return every === null
@@ -58,6 +59,11 @@ export function moneyIn(source: string): MoneyReading {
 }
 
 const COMMA = 'a comma can mean thousands or decimals: write 1500 without one, or a point (1.5)';
+
+function faultWords(typed: string, read: TypedAmount & { ok: false }): string {
+  if (read.fault === 'twofold') return twofoldWords(typed, read.readings);
+  return read.fault === 'comma' ? COMMA : 'the amount cannot be read';
+}
 
 function currencyOf([, , before, , glued, after]: RegExpMatchArray):
   | Money['currency']

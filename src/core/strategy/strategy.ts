@@ -80,9 +80,12 @@ function isAboutMoney(source: string): boolean {
   return /\b(budget|spend(s|ing)?|allowance)\b/i.test(source) && over.test(source);
 }
 
-/** "every 30 days" is how often, not how long. */
+/** "every 30 days" is how often, not how long. Of "2.5 weeks" the 5 is no number of its own. */
 const SPAN =
-  /(?<!\b(?:every|each|per)\s)(\b\d+|\bfor (?:an?|one))[\s-]?(hour|day|week|month|year)s?\b/gi;
+  /(?<!\b(?:every|each|per)\s|\d[.,]?)(\b\d[\d.,]*|\bfor (?:an?|one))[\s-]?(hour|day|week|month|year)s?\b/gi;
+/** "for two weeks", "10 to 20 days", "about 30 days": a time, but not one that can be read in one way. */
+const LOOSE =
+  /(?<!\b(?:every|each|per)\s)(?:\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|twenty|thirty|sixty|ninety|few|several|couple of|half an?)[\s-]|\b(?:about|around|roughly|approximately|circa|maybe)\s\d+[\s-]?|~\s?\d+[\s-]?|\d\s?(?:-|–|—|to|or)\s?\d+[\s-]?)(?:hour|day|week|month|year)s?\b/i;
 const UNTIL = /\b(?:until|till)\s+(\d{4}-\d{2}-\d{2}\b)?/gi;
 const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 
@@ -90,6 +93,7 @@ const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 function lifetime(source: string, spending: readonly Statement[]): Statement[] {
   if (!LIFETIME.test(source) && !spending.some(({ kind }) => kind === 'budget')) return [];
   const unclear = (why: string): Statement => ({ kind: 'unclear', about: 'duration', why, source });
+  if (LOOSE.test(source)) return [unclear('write the time as one number of days or weeks')];
   const spans = [...source.matchAll(SPAN)];
   const dates = [...source.matchAll(UNTIL)];
   if (spans.length + dates.length > 1) return [unclear('it names more than one time')];
@@ -105,13 +109,13 @@ function lifetime(source: string, spending: readonly Statement[]): Statement[] {
       : [{ kind: 'until', at, source }];
   }
   const [span] = spans;
-  return span ? [spanned(span, source) ?? unclear('write the time in days or weeks')] : [];
+  return span ? [spanned(span, source) ?? unclear('write the time in whole days or weeks')] : [];
 }
 
 /** null for a length that is not exactly so many days. */
 function spanned([, count = '', unit = '']: RegExpMatchArray, source: string): Statement | null {
   const name = unit.toLowerCase();
-  if (name !== 'day' && name !== 'week') return null;
+  if ((name !== 'day' && name !== 'week') || /[.,]/.test(count)) return null;
   const times = /^\d+$/.test(count) ? Number(count) : 1;
   const seconds = times * (name === 'week' ? 7 * DAY : DAY);
   return seconds === 0 || !Number.isSafeInteger(seconds)
