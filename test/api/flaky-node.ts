@@ -2,6 +2,7 @@
 // middle of whatever it carried and refuses new ones; the chain itself goes on.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { freePort } from './ports';
 
 export type FlakyNode = {
   rpcUrl: string;
@@ -32,7 +33,8 @@ export async function flakyNode(rpcUrl: string): Promise<FlakyNode> {
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
-  const port = await listen(0);
+  // Its own until the end: while it is dead, nobody else may be given its port.
+  const port = await listen(await freePort());
   return {
     rpcUrl: `http://127.0.0.1:${port}`,
     die: async () => {
