@@ -1,6 +1,7 @@
 import { type AbiParameter, decodeAbiParameters, encodeAbiParameters, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { decodeStrict, Unreadable } from '../../../src/core/bytes/abi';
+import { workMs } from '../../vectors/work';
 
 const word = (value: number) => value.toString(16).padStart(64, '0');
 
@@ -56,11 +57,11 @@ describe('offsets made to exhaust memory', () => {
     ['an offset that points at itself', `0x${word(0)}`.padEnd(2 + 64 * 4000, '0') as Hex],
     ['every word the same offset', `0x${word(0x20).repeat(4000)}` as Hex],
   ])('refuses %s at once', (_name, data) => {
-    const started = performance.now();
+    const started = workMs();
 
     expect(() => decodeStrict([{ type: 'bytes[]' }], data)).toThrow(Unreadable);
     expect(() => decodeStrict([{ type: 'string[][]' }], data)).toThrow(Unreadable);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(workMs() - started).toBeLessThan(1000);
   });
 });
 

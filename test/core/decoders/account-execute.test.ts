@@ -14,6 +14,7 @@ import { decodeCall } from '../../../src/core/decoders';
 import { accountExecute } from '../../../src/core/decoders/account-execute';
 import { aScene, BASE, OWNER, SESSION_KEY, STRANGER, USDC_ON_BASE } from '../../vectors/builders';
 import vectors from '../../vectors/calls/account-execute.json';
+import { workMs } from '../../vectors/work';
 
 const abi = parseAbi([
   'function execute(bytes32 mode, bytes executionCalldata)',
@@ -128,11 +129,11 @@ it('stops at a depth and a number of calls, quickly', () => {
       data: aBatch(BATCH, encodeBatch(Array(20).fill(ending))).data,
     }),
   );
-  const started = performance.now();
+  const started = workMs();
 
   expect(JSON.stringify(decodeCall(aBatch(SINGLE, data)), bigints)).toContain('nested deeper');
   expect(JSON.stringify(decodeCall(aBatch(BATCH, wide)), bigints)).toContain('more than 64 nested');
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(workMs() - started).toBeLessThan(3000);
 });
 
 it('throws nothing but Unreadable for any bytes', () => {

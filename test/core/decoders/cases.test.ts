@@ -15,6 +15,7 @@ import { DECODERS, decodeCall } from '../../../src/core/decoders/index';
 import type { Outcome } from '../../../src/core/decoders/outcome';
 import { anAddress, OWNER } from '../../vectors/builders';
 import { callOf, VECTORS, type Vector } from '../../vectors/calls';
+import { workMs } from '../../vectors/work';
 
 /** Decoders that show decoded delegations and calls instead of plain parameters: only bytes are compared. */
 const RICHER = new Set(['DelegationManager', 'Smart account']);
@@ -234,12 +235,12 @@ describe.each(READERS)('$title', (entry) => {
       word(0x20) + word(1900) + word(1900 * 32).repeat(1900) + word(60_000) + 'ab'.repeat(60_000),
       '00'.repeat(200_000),
     ];
-    const started = performance.now();
+    const started = workMs();
     for (const bomb of bombs) {
       const data = `${reader.selector}${bomb}`;
       expect(decodeCut(vector, data).kind).toBe('unreadable');
     }
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(workMs() - started).toBeLessThan(2000);
   });
 });
 

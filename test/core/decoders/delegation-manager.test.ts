@@ -37,6 +37,7 @@ import {
   TRY_BATCH,
   watching,
 } from '../../vectors/manager-calls';
+import { workMs } from '../../vectors/work';
 
 it('knows the selectors of the three functions', () => {
   for (const { selector, signature } of delegationManager.functions) {
@@ -229,7 +230,7 @@ describe('redeemDelegations', () => {
 
 it('throws nothing but Unreadable, and keeps titles short, for any bytes', () => {
   const all = vectors.map(({ data }) => data as Hex);
-  const started = performance.now();
+  const started = workMs();
 
   fc.assert(
     fc.property(
@@ -254,7 +255,7 @@ it('throws nothing but Unreadable, and keeps titles short, for any bytes', () =>
     { numRuns: 300 },
   );
 
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(workMs() - started).toBeLessThan(10_000);
 });
 
 it('keeps titles short for the longest names', () => {

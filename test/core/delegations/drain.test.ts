@@ -5,6 +5,7 @@ import { drainOf, drainOfAnyDay, type Route } from '../../../src/core/delegation
 import type { Meter, Shape } from '../../../src/core/delegations/meter';
 import { BASE, OWNER, USDC_ON_BASE } from '../../vectors/builders';
 import { type Counter, counterOf, pay, steal } from '../../vectors/thief';
+import { workMs } from '../../vectors/work';
 
 /** A midnight, so that days, buckets and hours line up unless a test shifts them. */
 const MIDNIGHT = 20_000 * DAY;
@@ -160,20 +161,20 @@ describe('a route', () => {
 
   it('with a hostile number of periods is answered at once, and never too low', () => {
     const everySecond = aMeter({ kind: 'period', every: 1 });
-    const started = performance.now();
+    const started = workMs();
 
     expect(drain([everySecond], NOON, NOON + 9000 * 365 * DAY)).toBe(
       10n * BigInt(9000 * 365 * DAY),
     );
     expect(drain([everySecond, lease()], NOON, NOON + 70 * 28 * HOUR)).toBe(10n * 70n);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(workMs() - started).toBeLessThan(1000);
   });
 
   it('over ten years of days and buckets is still counted step by step, quickly', () => {
-    const started = performance.now();
+    const started = workMs();
 
     expect(drain([daily(), lease()], NOON, NOON + 3640 * DAY)).toBe(10n * 3120n);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(workMs() - started).toBeLessThan(3000);
   });
 });
 

@@ -20,6 +20,7 @@ import {
   typedData,
 } from '../../vectors/signatures/builders';
 import vectors from '../../vectors/signatures/digests.json';
+import { workMs } from '../../vectors/work';
 
 const AT = { origin: ELSEWHERE };
 const MANAGER = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3';
@@ -80,10 +81,10 @@ describe("a message that names a Golem's key and that nobody explains", () => {
       golems: [...golems, aGolem({ id: 'last', name: 'Last', sessionKey: STRANGER })],
     });
     const data = named({ z: `0x${'a7'.repeat(100_000)}${STRANGER.slice(2)}` });
-    const began = performance.now();
+    const began = workMs();
 
     expect(explain(data, { ...AT, watched })?.level).toBe('critical');
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(workMs() - began).toBeLessThan(1000);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../src/core/chain/time';
 import { compileStrategy, overridesOf } from '../../../src/core/strategy/compile';
 import { BASE, NOW, USDC_ON_BASE } from '../../vectors/builders';
+import { workMs } from '../../vectors/work';
 
 const compile = (text: string, chainId = BASE) => compileStrategy(text, { chainId, now: NOW });
 const USDC = 1_000_000n;
@@ -345,7 +346,7 @@ describe('any text', () => {
   );
 
   it('never throws, is quick, and never yields an amount that is not written in it', () => {
-    const started = performance.now();
+    const started = workMs();
 
     fc.assert(
       fc.property(fc.array(word, { maxLength: 25 }), (words) => {
@@ -365,6 +366,6 @@ describe('any text', () => {
       compile(part.repeat(590 / part.length));
       compile(`${part.repeat(60)}\n`.repeat(100));
     }
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(workMs() - started).toBeLessThan(5000);
   });
 });

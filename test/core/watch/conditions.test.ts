@@ -4,6 +4,7 @@ import type { Clock } from '../../../src/core/watch/clock';
 import { conditionsOf, isUndecided } from '../../../src/core/watch/conditions';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import { aRecord, aState } from '../../vectors/memory';
+import { workMs } from '../../vectors/work';
 
 const CLOCK: Clock = { now: NOW, skew: 0 };
 
@@ -107,8 +108,8 @@ it('five hundred Golems with two thousand permissions are judged in a blink', ()
     aPermission({ id: `p-${n}`, golem: `g-${n % 500}` }),
   );
 
-  const started = performance.now();
+  const started = workMs();
   expect(keys({ golems, permissions })).toHaveLength(500);
 
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(workMs() - started).toBeLessThan(1000);
 });
