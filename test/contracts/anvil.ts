@@ -1,6 +1,6 @@
 // A chain of its own on this computer, and our contracts freshly built.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { freePort } from '../api/ports';
 
 export type Anvil = { rpc: string; stop: () => void };
@@ -13,18 +13,32 @@ const LOCK = 'contracts/cache/build.lock';
 /** Some seconds when something changed. One process at a time: test files run side by side. */
 export function build(): void {
   mkdirSync('contracts/cache', { recursive: true });
-  for (let attempt = 0; attempt < 2400; attempt += 1) {
-    try {
-      closeSync(openSync(LOCK, 'wx'));
-      break;
-    } catch {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-    }
-  }
+  while (!locked()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   try {
     execFileSync('node', ['contracts/tools/forge.mjs', 'build'], { stdio: 'pipe' });
   } finally {
     rmSync(LOCK, { force: true });
+  }
+}
+
+/** Who was killed while it built has left its lock behind. */
+function locked(): boolean {
+  try {
+    writeFileSync(LOCK, `${process.pid}`, { flag: 'wx' });
+    return true;
+  } catch {
+    if (!isAlive(Number(existsSync(LOCK) && readFileSync(LOCK, 'utf8'))))
+      rmSync(LOCK, { force: true });
+    return false;
+  }
+}
+
+/** 0 is ourselves: whoever has not written its number yet is alive. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 
@@ -44,12 +58,12 @@ export async function startAnvil(): Promise<Anvil> {
 
 async function answering(rpc: string, anvil: ChildProcess): Promise<void> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (anvil.exitCode !== null) throw new Error(`anvil ended with ${anvil.exitCode}`);
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(rpc, { method: 'POST', headers, body }).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('anvil did not answer within ten seconds');
+  throw new Error('anvil did not answer within a minute');
 }
