@@ -16,6 +16,13 @@ const ANY_STORE = [
   'test/agent/real-plane.test.ts',
 ];
 
+/** What is waited for comes or does not; how soon is the machine's affair, and never what a test is about. */
+const PATIENT = {
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 export default defineConfig({
   test: {
     // Much of a world's time is waiting for its own clocks.
@@ -27,7 +34,7 @@ export default defineConfig({
           include: rest ? [] : [PURE],
           pool: 'threads',
           isolate: false,
-          testTimeout: 60_000,
+          ...PATIENT,
         },
       },
       {
@@ -35,8 +42,7 @@ export default defineConfig({
           name: 'world',
           include: rest ? REST : [WORLDLY],
           exclude: ['**/node_modules/**', ...(rest ? [] : REST)],
-          testTimeout: 60_000,
-          hookTimeout: 240_000,
+          ...PATIENT,
         },
       },
       {
@@ -44,8 +50,7 @@ export default defineConfig({
           name: 'postgres',
           include: rest || !hasPostgres() ? [] : ANY_STORE,
           env: { BARDO_STORE: 'postgres' },
-          testTimeout: 60_000,
-          hookTimeout: 240_000,
+          ...PATIENT,
         },
       },
     ],

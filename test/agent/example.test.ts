@@ -57,7 +57,7 @@ it('lives, spends, declines and dies, and never shows its key', async () => {
   };
 
   const life = live(home, () => vitals, events);
-  await expect.poll(() => plane.said.runway?.state, { timeout: 5000 }).toBe('open');
+  await expect.poll(() => plane.said.runway?.state).toBe('open');
   const key = plane.said.runway?.sessionKey as `0x${string}`;
   await stage.fund(key, '0.1');
   await register(stage, key);
@@ -66,7 +66,7 @@ it('lives, spends, declines and dies, and never shows its key', async () => {
   plane.said.contexts.push({ permission: 'p-1', chainId: chain.chainId, context });
   plane.said.runway = { ...plane.said.runway!, state: 'granted', permission: 'p-1' };
   const before = await stage.usdcOf(PAYEE);
-  await expect.poll(() => stage.usdcOf(PAYEE), { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(() => stage.usdcOf(PAYEE)).toBeGreaterThan(before);
   vitals.phase = 'terminal';
   await life;
   vi.restoreAllMocks();

@@ -34,7 +34,7 @@ export async function unborn(chain: Chain): Promise<Omit<Newborn, 'grant'>> {
     name: 'Atlas',
     owner: stage.owner.address,
     chain: stage.link,
-    plane: connectPlane({ url: plane.url, deadlineMs: 500 }),
+    plane: connectPlane({ url: plane.url, deadlineMs: 20_000 }),
     vitals: () => vitals,
     sequence: { last: 0, save: (sequence) => void saved.push(sequence) },
     events: bus,

@@ -125,7 +125,7 @@ it('a whole life', async () => {
     timeout_seconds: 15,
   });
   const open = async () => (await house.ask('runwayRequests', { cookie })).body.requests[0];
-  await expect.poll(open, { timeout: 5000 }).toMatchObject({ golem: id, amount: '10000000' });
+  await expect.poll(open).toMatchObject({ golem: id, amount: '10000000' });
   const grant = await people.grant();
   const body = { golem: id, chainId: chain.chainId, context: people.context(grant) };
   await expectOk(house.ask('grant', { cookie, body: { ...body, request: (await open()).id } }));

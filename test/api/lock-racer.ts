@@ -37,7 +37,7 @@ async function run(): Promise<void> {
 
 /** Somebody who was killed may not be quite gone; somebody who answers is inside with us. */
 async function takePort(): Promise<Server> {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
+  for (let attempt = 0; attempt < 5000; attempt += 1) {
     const server = createServer((visitor) => visitor.end());
     server.listen(Number(port), '127.0.0.1');
     const taken = await once(server, 'listening').then(

@@ -58,7 +58,7 @@ async function freshDatabase(server: string): Promise<Database> {
 }
 
 async function answering(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const db = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
     const up = await db`select 1`.then(
       () => true,
@@ -68,7 +68,7 @@ async function answering(url: string): Promise<void> {
     if (up) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('PostgreSQL did not answer within twenty seconds');
+  throw new Error('PostgreSQL did not answer within a minute');
 }
 
 function binaries(): string | null {

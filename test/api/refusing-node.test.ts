@@ -251,11 +251,18 @@ it('waits its turn at a node of 100 questions a second, and finishes', async () 
 });
 
 it('gets through everything at once', async () => {
-  node.rules = { ...SIZE['by both'], perSecond: 60, mostLogs: 12 };
+  let refusals = 0;
+  // Some for their rate in any case: a slow machine may never ask too fast.
+  const status = () => {
+    if (refusals === 3) return null;
+    refusals += 1;
+    return 429;
+  };
+  node.rules = { ...SIZE['by both'], perSecond: 60, mostLogs: 12, status };
 
   expect(await catchUp(followed())).toBe(true);
 
-  expect(node.count.hurried).toBeGreaterThan(0);
+  expect(refusals).toBe(3);
   expect(await facts(opened.store)).toEqual(honest);
   expect(await unread(opened.store)).toEqual([]);
 });

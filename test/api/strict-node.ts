@@ -29,8 +29,8 @@ export type Rules = {
 export type StrictNode = {
   rpcUrl: string;
   rules: Rules;
-  /** Questions answered or refused so far, and those refused for their rate. */
-  count: { asked: number; hurried: number };
+  /** Questions answered or refused so far. */
+  count: { asked: number };
   stop: () => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export async function strictNode(behind: string, rules: Rules = {}): Promise<Str
   const node: StrictNode = {
     rpcUrl: '',
     rules,
-    count: { asked: 0, hurried: 0 },
+    count: { asked: 0 },
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -95,13 +95,11 @@ async function read(request: IncomingMessage): Promise<Sent | Sent[]> {
   return JSON.parse(`${Buffer.concat(parts)}`);
 }
 
-function hurried({ rules, count }: StrictNode, clock: { second: number; asked: number }): boolean {
+function hurried({ rules }: StrictNode, clock: { second: number; asked: number }): boolean {
   const second = Math.floor(performance.now() / 1000);
   if (second !== clock.second) [clock.second, clock.asked] = [second, 0];
   clock.asked += 1;
-  const refused = clock.asked > (rules.perSecond ?? Number.POSITIVE_INFINITY);
-  if (refused) count.hurried += 1;
-  return refused;
+  return clock.asked > (rules.perSecond ?? Number.POSITIVE_INFINITY);
 }
 
 async function answerOf(rules: Rules, question: Question, behind: string, elsewhere?: string) {

@@ -35,7 +35,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 const OWNER = demoAccounts()[0].address.toLowerCase() as Address;
 const PAYEE = PAYEES[0] as Address;
 const ID = 'lazarus';
-const PATIENCE = { timeout: 40_000 };
+const PATIENCE = { timeout: 60_000 };
 
 let folder = '';
 let world: World;

@@ -69,7 +69,7 @@ async function insightIn(wallet: DemoWallet): Promise<string> {
       }),
   );
   const state = () => windows.list()[0]?.insight?.state;
-  await vi.waitUntil(() => state() !== undefined && state() !== 'loading', { timeout: 15_000 });
+  await vi.waitUntil(() => state() !== undefined && state() !== 'loading', { timeout: 50_000 });
   const shown = state() ?? '';
   windows.settle(windows.list()[0]?.id ?? '', { confirmed: false });
   await asked;
@@ -116,7 +116,7 @@ it('stops an idle Snap, which forgets its variables, and wakes it when it is cal
   );
   expect(await invoke(wallet, 'x')).toEqual({ result: 1 });
 
-  await vi.waitUntil(() => !wallet.wallet.snap.running(), { timeout: 10_000 });
+  await vi.waitUntil(() => !wallet.wallet.snap.running(), { timeout: 50_000 });
 
   expect(await invoke(wallet, 'x')).toEqual({ result: 1 });
 });
@@ -134,7 +134,7 @@ it('lets heartbeats run while locked, and holds dialogs and keys until the owner
     answers.push(one),
   );
   const dialog = invoke(wallet, 'showApprovalDialog', { title: 'Yes?', body: 'x' });
-  await vi.waitUntil(() => wallet.wallet.lock.wanted(), { timeout: 10_000 });
+  await vi.waitUntil(() => wallet.wallet.lock.wanted(), { timeout: 50_000 });
   expect([wallet.wallet.windows.list(), answers]).toEqual([[], []]);
 
   wallet.wallet.lock.set(false);
@@ -143,7 +143,7 @@ it('lets heartbeats run while locked, and holds dialogs and keys until the owner
   expect(answers).toMatchObject([
     { result: { guardian: expect.stringMatching(/^0x[0-9a-f]{40}$/) } },
   ]);
-  await vi.waitUntil(() => wallet.wallet.windows.list().length === 1, { timeout: 10_000 });
+  await vi.waitUntil(() => wallet.wallet.windows.list().length === 1, { timeout: 50_000 });
   wallet.wallet.windows.settle(wallet.wallet.windows.list()[0]?.id ?? '', { confirmed: true });
   expect(await dialog).toEqual({ result: { approved: true } });
 });
@@ -165,7 +165,7 @@ it('approves unseen only the dialogs of the world itself', async () => {
   expect(await wallet.snap.request('showApprovalDialog', question)).toEqual({ approved: true });
 
   const asked = invoke(wallet, 'showApprovalDialog', question);
-  await vi.waitUntil(() => wallet.wallet.windows.list().length === 1, { timeout: 10_000 });
+  await vi.waitUntil(() => wallet.wallet.windows.list().length === 1, { timeout: 50_000 });
   const seeded = wallet.snap.request('showApprovalDialog', question);
   wallet.wallet.windows.settle(wallet.wallet.windows.list()[0]?.id ?? '', { confirmed: false });
   expect(await asked).toEqual({ result: { approved: false } });

@@ -127,7 +127,7 @@ describe('a life', () => {
         timeout_seconds: 50,
       });
       const open = async () => (await desk.ask('runwayRequests')).requests[0];
-      await expect.poll(open, { timeout: 20_000 }).toMatchObject({ golem: ID, amount: '10000000' });
+      await expect.poll(open).toMatchObject({ golem: ID, amount: '10000000' });
 
       grant = await desk.grant({ golem: ID, name: 'Lazarus', ...GRANT });
       const [delegation] = decodeContext(grant);

@@ -53,7 +53,7 @@ async function recordOpen(): Promise<void> {
     args: record,
   } as const;
   const isOpen = async () => (await stage.link.client.readContract(asked))[0];
-  await expect.poll(isOpen, { timeout: 30_000, interval: 200 }).toBe(true);
+  await expect.poll(isOpen, { timeout: 60_000, interval: 200 }).toBe(true);
 }
 
 async function report(phase: number): Promise<void> {
@@ -135,7 +135,7 @@ describe('the site', () => {
     await house.ask('askRunway', { body: await aRunwayAsk(stage.session, asking) });
     await page
       .getByRole('heading', { name: 'Atlas asks for 10 USDC a day for 7 days' })
-      .waitFor({ timeout: 20_000 });
+      .waitFor({ timeout: 60_000 });
     await picture(page, 'home');
     await page.getByRole('button', { name: 'Answer' }).click();
     await page.getByLabel('Who may be paid').fill(PAYEE);
@@ -153,7 +153,7 @@ describe('the site', () => {
       issuedAt: house.plane.now(),
     };
     await house.ask('heartbeat', { body: await aHeartbeat(stage.session, beat) });
-    await page.getByText(/chain · block/).waitFor({ timeout: 30_000 });
+    await page.getByText(/chain · block/).waitFor({ timeout: 60_000 });
     await page.getByText('Lease', { exact: true }).waitFor();
     await spend(2_400_000n);
     await page.getByText(words.runway.chart('2.4 USDC', 1)).waitFor(PATIENCE);
@@ -174,7 +174,7 @@ describe('the site', () => {
     const last = { ...beat, issuedAt: house.plane.now() + 1, sequence: 2, phase: 4, vitality: 0 };
     await house.ask('heartbeat', { body: await aHeartbeat(stage.session, last) });
     const overlay = page.getByRole('dialog', { name: 'Atlas is dying' });
-    await overlay.waitFor({ timeout: 30_000 });
+    await overlay.waitFor({ timeout: 60_000 });
     await picture(page, 'death');
     await report(4);
     await overlay.waitFor({ state: 'hidden', timeout: 60_000 });
@@ -226,7 +226,7 @@ describe('the site', () => {
 
     await page
       .getByText(/The control plane does not answer. You see what it said/)
-      .waitFor({ timeout: 30_000 });
+      .waitFor({ timeout: 60_000 });
     expect(await page.getByRole('link', { name: 'Open Atlas' }).count()).toBe(1);
     await picture(page, 'offline');
     await page.context().close();

@@ -115,7 +115,7 @@ function answerForSnap(stage: SiteStage, state: Snap, now: () => number): void {
   };
 }
 
-export const PATIENCE = { timeout: 30_000 };
+export const PATIENCE = { timeout: 60_000 };
 
 /** One click for an owner whose wallet knows the site. */
 export async function signIn(page: Page): Promise<void> {

@@ -38,7 +38,7 @@ describe('refresh now', () => {
   it('pressed twice at once fetches once', async () => {
     const { plane, bardo, page } = await withTwo();
     plane.answer((request, response) => {
-      setTimeout(() => good(() => plane)(request, response), 150);
+      setTimeout(() => good(() => plane)(request, response), 1500);
     });
     await Promise.all([bardo.press(page.id, 'refresh'), bardo.press(page.id, 'refresh')]);
     expect(plane.tokens).toEqual([token(0), token(1)]);
@@ -134,7 +134,7 @@ describe('revoke all', () => {
   it('pressed twice at once asks once', async () => {
     const { bardo, page } = await withTwo();
     bardo.wallet.script('snap_dialog', async () => {
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await new Promise((resolve) => setTimeout(resolve, 1500));
       return true;
     });
     await Promise.all([bardo.press(page.id, 'revoke-all'), bardo.press(page.id, 'revoke-all')]);

@@ -117,12 +117,12 @@ function cheatOn(rpcUrl: string): Cheat {
 }
 
 async function answering(rpcUrl: string, anvil: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (anvil.exitCode !== null || anvil.killed)
       throw new Error(`anvil ended with ${anvil.exitCode}`);
     const up = await cheatOn(rpcUrl)('eth_chainId', []).catch(() => null);
     if (Number(up) === CHAIN_ID) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('anvil did not answer within twenty seconds');
+  throw new Error('anvil did not answer within a minute');
 }

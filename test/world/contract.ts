@@ -45,7 +45,7 @@ export async function ownTransaction(
   const gas = numberToHex(20_000_000n);
   const sent = { ...rest, from, gas, value: numberToHex(value) };
   const hash = await chain.cheat('eth_sendTransaction', [sent]);
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 2400; attempt += 1) {
     const receipt = (await chain.cheat('eth_getTransactionReceipt', [hash])) as Receipt;
     if (receipt?.status === '0x1') return receipt;
     if (receipt) throw new Error(`The world's own transaction ${hash} was reverted.`);

@@ -105,7 +105,7 @@ describe('npm start', () => {
       first.child.kill('SIGINT');
       first.child.kill('SIGINT');
       expect(await first.ended).toBe(0);
-      await expect.poll(() => family.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => family.filter(isAlive)).toEqual([]);
 
       const second = start([...anyPort, '--folder', folder]);
       await expect
@@ -121,7 +121,7 @@ describe('npm start', () => {
       const third = start([...anyPort, '--folder', folder, '--fresh']);
       await expect.poll(third.said, { timeout: LONG, interval: 200 }).toContain('is awake');
       expect(third.said()).not.toContain('where it left off');
-      await expect.poll(() => again.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => again.filter(isAlive)).toEqual([]);
       third.child.kill('SIGTERM');
       expect(await third.ended).toBe(0);
     },
@@ -144,7 +144,7 @@ describe('npm start', () => {
 
       expect(await ended).toBe(0);
       expect(said()).not.toContain('Error');
-      await expect.poll(() => family.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => family.filter(isAlive)).toEqual([]);
       // Half a world is none: the next start begins anew.
       expect(readdirSync(folder)).toEqual([]);
     },

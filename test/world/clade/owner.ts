@@ -69,13 +69,13 @@ export function openDesk(desk: Desk): OwnerDesk {
     return read as ResponseOf<typeof route>;
   };
   const relayed = async (id: string) => {
-    for (let attempt = 0; attempt < 120; attempt += 1) {
+    for (let attempt = 0; attempt < 480; attempt += 1) {
       const { state, reason } = await ask('relay', { id });
       if (state === 'done') return;
       if (state === 'failed') throw new Error(`The relay failed: ${reason}`);
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
-    throw new Error('The relay did not get it mined within half a minute.');
+    throw new Error('The relay did not get it mined within two minutes.');
   };
 
   return {
