@@ -1,19 +1,16 @@
-// The budget of a delegation that is about to be signed: what can be taken, how it adds up with what the Golem
-// already has, and whether it is more than usual. All figures are those of `worst-case.ts`.
-import { nativeWords, tokenWords } from '../caveats/budget-words';
-import type { Budget, Rule } from '../caveats/caveat';
-import { sameAddress } from '../chain/addresses';
-import { DAY, dateWords, periodWords } from '../chain/time';
-import { hashDelegation, isRoot } from '../delegations/delegation';
+// The budget of a delegation that is about to be signed: what can be taken, and whether it is more than
+// usual. All figures are those of `worst-case.ts`.
+import type { Rule } from '../caveats/caveat';
+import { DAY, periodWords } from '../chain/time';
+import { isRoot } from '../delegations/delegation';
 import type { Route } from '../delegations/drain';
 import { routesOfOne } from '../delegations/exposure';
 import type { WorstCase } from '../delegations/worst-case';
 import { lossWords, takenWords } from '../delegations/worst-case-words';
-import { isOwn, type Terms } from '../findings/delegation';
+import type { Terms } from '../findings/delegation';
 import { endOf } from '../findings/delegation-dangers';
-import { type Finding, MAX_TITLE, words } from '../findings/finding';
-import { isLive, type Scene, shortName } from '../findings/scene';
-import type { Golem, Permission } from '../protocol/status';
+import type { Finding } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 import { beyondUsual, isJudged, USUAL_DAYS } from '../runway/usual';
 
 export type Read = {
@@ -110,62 +107,4 @@ function unjudged({ takings }: Read): Finding[] {
       : `Bardo does not know what ${lossWords(worst.untilEnd.uncapped, worst)} is worth.`,
   );
   return [{ level: 'warning', title: 'Bardo cannot judge whether this is much', lines, facts: [] }];
-}
-
-/** A newer grant never replaces an older one on chain. */
-export function addsUp({ delegation, rules, scene }: Read, golem: Golem): Finding[] {
-  const [budget] = rules.flatMap((rule) => rule.bounds.budgets ?? []);
-  if (!budget || !isOwn(scene, delegation.delegator)) return [];
-  const hash = hashDelegation(delegation);
-  const live = (scene.watched?.permissions ?? []).filter(
-    (one) =>
-      one.golem === golem.id &&
-      isLive(one, scene) &&
-      (one.token === null ? budget.token === null : sameAddress(one.token, budget.token)) &&
-      !one.delegationHashes.some((known) => known.toLowerCase() === hash),
-  );
-  const others = oncePerRoot(live);
-  if (others.length === 0) return [];
-  const name = shortName(golem);
-  const same = others.every((one) => BigInt(one.periodSeconds) === budget.every);
-  const sum = others.reduce((total, one) => total + BigInt(one.cap), budget.amount);
-  const total = `Budgets add up: ${name} could spend ${budgetWords({ ...budget, amount: sum }, scene)}`;
-  const fits = same && total.length <= MAX_TITLE;
-  return [
-    {
-      level: 'warning',
-      title: fits ? total : `Budgets add up: ${name} already has a live permission`,
-      lines: ['A new grant does not replace an old one: end the old one if it should.'],
-      facts: others.map((one) => {
-        const old = {
-          token: budget.token,
-          amount: BigInt(one.cap),
-          every: BigInt(one.periodSeconds),
-        };
-        return words(
-          'Already granted',
-          `${budgetWords(old, scene)} until ${dateWords(one.expiresAt)}`,
-        );
-      }),
-    },
-  ];
-}
-
-/** Permissions that hang on one grant share its budget: it counts once. */
-function oncePerRoot(permissions: readonly Permission[]): Permission[] {
-  const byRoot = new Map(permissions.map((one) => [one.delegationHashes.at(-1), one]));
-  return [...byRoot.values()];
-}
-
-/** "10 USDC every day" or "10 USDC in total". */
-function budgetWords(budget: Budget, scene: Scene): string {
-  const amount = amountWords(budget, scene);
-  return budget.every === null
-    ? `${amount} in total`
-    : `${amount} every ${periodWords(budget.every)}`;
-}
-
-function amountWords({ token, amount }: Budget, scene: Scene): string {
-  const text = token === null ? nativeWords(scene.chainId) : tokenWords(scene.chainId, token);
-  return text(amount);
 }

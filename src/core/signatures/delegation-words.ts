@@ -15,7 +15,8 @@ import {
 import { dangersOf } from '../findings/delegation-dangers';
 import { type Fact, type Finding, MAX_TITLE, untrusted } from '../findings/finding';
 import { type KeyHolder, keyHolder, type Scene, shortName } from '../findings/scene';
-import { addsUp, budgetFindings, budgetLines, budgetTitles, type Read } from './delegation-budget';
+import { addsUp } from './budgets-together';
+import { budgetFindings, budgetLines, budgetTitles, type Read } from './delegation-budget';
 import { exactCallFindings } from './exact-calls';
 import type { TypedMessage } from './typed-message';
 

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../src/core/chain/time';
-import { claimedLinks, claimedRoutes } from '../../../src/core/delegations/claims';
-import { treeOf } from '../../../src/core/delegations/tree';
+import { claimedRoutes } from '../../../src/core/delegations/claims';
 import { worstCaseOf } from '../../../src/core/delegations/worst-case';
 import type { Permission } from '../../../src/core/protocol/status';
-import {
-  aGolem,
-  aHash,
-  aPermission,
-  GUARDIAN,
-  NOW,
-  OWNER,
-  SESSION_KEY,
-} from '../../vectors/builders';
+import { aHash, aPermission, NOW, OWNER, SESSION_KEY } from '../../vectors/builders';
 
 const USDC = 1_000_000n;
 const [ROOT, LEASE, LEAF] = [aHash(1), aHash(2), aHash(3)];
@@ -33,13 +24,12 @@ const child = aPermission({
   delegationHashes: [LEAF, LEASE, ROOT],
 });
 const now = (permissions: Permission[]) =>
-  worstCaseOf(claimedRoutes(permissions, [aGolem()], OWNER), { now: NOW + 1, holdings: [] })[0]?.now
-    .uncapped;
+  worstCaseOf(claimedRoutes(permissions, OWNER), { now: NOW + 1, holdings: [] })[0]?.now.uncapped;
 
 describe('what a server claims', () => {
-  it('gives the whole cap, whatever it says is left', () => {
+  it('gives the whole cap, whatever it says is left or leased', () => {
     expect(now([aPermission({ left: '1' })])).toBe(10n * USDC);
-    expect(now([leased])).toBe(5n * USDC);
+    expect(now([leased])).toBe(10n * USDC);
   });
 
   it('counts a grant once, however many permissions hang on it', () => {
@@ -56,16 +46,5 @@ describe('what a server claims', () => {
 
     expect(now([child])).toBe(2n * USDC);
     expect(now([child, sibling])).toBe(4n * USDC);
-  });
-
-  it('makes a tree of hashes, with the limits of the last link', () => {
-    const { nodes } = treeOf([...claimedLinks(leased, GUARDIAN), ...claimedLinks(child, null)]);
-    const [root, lease, leaf] = nodes;
-
-    expect(nodes.map(({ hash }) => hash)).toEqual([ROOT, LEASE, LEAF]);
-    expect(root?.caps).toEqual([]);
-    expect(lease?.caps[0]?.amount).toBe(5n * USDC);
-    expect(leaf?.caps[0]?.amount).toBe(2n * USDC);
-    expect(leaf?.effective.endsAt).toBe(NOW + 2 * DAY);
   });
 });

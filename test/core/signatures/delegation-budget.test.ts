@@ -2,6 +2,7 @@
 import { createERC20StreamingTerms } from '@metamask/delegation-core';
 import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { logicalOrWrapper } from '../../../src/core/caveats/list';
 import type { CaveatData } from '../../../src/core/delegations/delegation';
 import { delegationReader } from '../../../src/core/signatures/delegation';
 import { aScene, aStatus, NOW, STRANGER, USDC_ON_BASE } from '../../vectors/builders';
@@ -39,6 +40,7 @@ function stream(maxAmount: bigint, over: Stream = {}): CaveatData {
 const OVER = 'Over the usual limits of a runway: sign only if you chose this';
 const USDC = 1_000_000n;
 const ETHER = 10n ** 18n;
+const words = (...values: (bigint | number)[]) => values.map(word).join('');
 const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
 /** As MetaMask grants ether: a budget, and plain sends only. */
 const ether = (name: string, ...terms: (bigint | number)[]) => [
@@ -63,6 +65,46 @@ describe('the budget of a grant', () => {
 
     expect(titles([stream(100_000_000n), NO_VALUE, ...RULES], permissions)[0]).toBe(
       'Budgets add up: Atlas already has a live permission',
+    );
+  });
+
+  it('adds up in every asset that it names, not in the first alone', () => {
+    const { permissions } = aStatus();
+    const period = (token: string, amount: bigint) => `${token}${words(amount, 86_400, NOW)}`;
+    const etherAndUsdc = `0x${period('00'.repeat(20), 1n)}${period(USDC_ON_BASE.slice(2), 5n * USDC)}`;
+    const twice = `0x${period(USDC_ON_BASE.slice(2), 5n * USDC).repeat(2)}`;
+    const either = logicalOrWrapper.encode({
+      groups: [{ caveats: ether('NativeTokenTransferAmount', 1n) }, { caveats: [BUDGET] }],
+    });
+    const several = (terms: string) => [aCaveat('MultiTokenPeriod', terms as Hex), ...RULES];
+    const [mixed] = explain(several(etherAndUsdc), permissions);
+
+    expect(mixed?.title).toBe('Budgets add up: Atlas could spend 15 USDC every day');
+    expect(mixed?.lines[0]).toBe(
+      'Together can be taken: 15 USDC now, 30 USDC in any 24 hours, 95 USDC until 28 Sep 2026 14:13 UTC.',
+    );
+    expect(titles(several(twice), permissions)[0]).toBe(
+      'Budgets add up: Atlas could spend 20 USDC every day',
+    );
+    expect(
+      titles([aCaveat('LogicalOrWrapper', either), ...RULES], permissions).some((title) =>
+        title.startsWith('Budgets add up'),
+      ),
+    ).toBe(true);
+  });
+
+  it('of a fixed payment and a count adds up as well', () => {
+    const pay = `${USDC_ON_BASE}${words(0)}a9059cbb${words(BigInt(STRANGER), 3n * USDC)}`;
+    const caveats = [
+      aCaveat('ExactExecution', pay as Hex),
+      aCaveat('LimitedCalls', `0x${words(2)}`),
+    ];
+
+    expect(explain([...caveats, ...RULES], aStatus().permissions)).toContainEqual(
+      expect.objectContaining({
+        title: 'Budgets add up: Atlas already has a live permission',
+        lines: [expect.stringContaining('16 USDC now'), expect.any(String)],
+      }),
     );
   });
 
