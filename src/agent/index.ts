@@ -22,6 +22,7 @@ export {
   type Vitals,
 } from './golem';
 export { type Beat, Heartbeat, type HeartbeatOptions } from './heartbeat';
+export { StoreInUse } from './hold';
 export { type Introduction, introduce, introductionOf } from './introduction';
 export { type Claim, type Journal, KeyTaken, openJournal } from './journal';
 export { ROTATION, type RotationRules } from './key-rules';

@@ -38,14 +38,31 @@ export type Journal = {
   open: (from: Address) => Promise<Dispatch[]>;
   /** Settled, newest nonce last. */
   settled: (from: Address) => Promise<Dispatch[]>;
+  /**
+   * The first record of a dispatch, durable when it resolves; false when there is one of that name by now: then nothing was
+   * written, and what was just signed must not leave.
+   */
+  begin: (dispatch: Dispatch) => Promise<boolean>;
   /** Durable when it resolves. */
   put: (dispatch: Dispatch) => Promise<void>;
   /** Lets go of what nobody needs any more. */
   trim: (head: bigint) => Promise<void>;
+  /** Lets another process have the store; nothing may be sent by this journal any more. */
+  close: () => void;
 };
 
+/** Two journals of one store would each pay what the other has paid. */
+const journals = new WeakMap<Store, Journal>();
+
+/** Within one process a store has one journal, however often it is opened. */
 export function openJournal(store: Store = memoryStore()): Journal {
-  const { memory, records, put } = recordsIn(store);
+  const journal = journals.get(store) ?? journalOf(store);
+  journals.set(store, journal);
+  return journal;
+}
+
+function journalOf(store: Store): Journal {
+  const { memory, records, begin, put, close } = recordsIn(store);
   const list = async (from: Address, open: boolean) =>
     [...(await records()).values()]
       .filter((one) => one.from === from && (one.state === 'open') === open)
@@ -55,6 +72,7 @@ export function openJournal(store: Store = memoryStore()): Journal {
     find: async (id) => (await records()).get(id) ?? null,
     open: (from) => list(from, true),
     settled: (from) => list(from, false),
+    begin,
     put,
     trim: async (head) => {
       const known = await records();
@@ -63,6 +81,10 @@ export function openJournal(store: Store = memoryStore()): Journal {
         known.delete(name);
       }
       for (const one of known.values()) if (canShrink(one, head)) await put(shrunk(one));
+    },
+    close: () => {
+      journals.delete(store);
+      close();
     },
   };
 }
@@ -73,7 +95,10 @@ type Records = Map<string, Dispatch>;
 function recordsIn(store: Store) {
   const memory: Records = new Map();
   let loading: Promise<void> | null = null;
+  let closed = false;
   const records = async () => {
+    // Another process may have paid since.
+    if (closed) throw new Error('The records of payments were closed; open them again.');
     loading ??= load(store, memory);
     // A store that failed is asked again.
     await loading.catch((error: unknown) => {
@@ -91,12 +116,32 @@ function recordsIn(store: Store) {
     await last;
     known.set(dispatch.id, dispatch);
   };
-  return { memory, records, put };
+  const begun = new Set<string>();
+  const begin = async (dispatch: Dispatch) => {
+    const { id } = dispatch;
+    if ((await records()).has(id) || begun.has(id)) return false;
+    begun.add(id);
+    try {
+      await put(dispatch);
+      return true;
+    } finally {
+      begun.delete(id);
+    }
+  };
+  const close = () => {
+    closed = true;
+    store.close?.();
+  };
+  return { memory, records, begin, put, close };
 }
 
 type Waited = { mark: string; callers: number };
 
-function claimsOn({ memory, records, put }: ReturnType<typeof recordsIn>) {
+function claimsOn({
+  memory,
+  records,
+  put,
+}: Pick<ReturnType<typeof recordsIn>, 'memory' | 'records' | 'put'>) {
   const waitedFor = new Map<string, Waited>();
   const end = (id: string, known: boolean) => {
     const waited = waitedFor.get(id);

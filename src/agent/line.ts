@@ -93,7 +93,8 @@ async function sendFresh(line: Line, call: Call, rival?: Dispatch): Promise<Sent
     ...{ state: 'open', result: null, reason: null, told: false },
   };
   await journal.trim(since);
-  await journal.put(dispatch);
+  // Another sender of this process was faster: what became of its own is the answer.
+  if (!(await journal.begin(dispatch))) return sendOn(line, call);
   const refusal = await way.submit(signed);
   // A payment stays in doubt whatever one node says: it is settled by the chain alone.
   if (refusal && !pays) throw refusal;

@@ -5,13 +5,14 @@
 // address, creation and operation count are authenticated with it: an edited file does not open.
 //
 // Beside the key stand the records of what it signed and sent (`keyFileStore`): no secrets, and not authenticated,
-// because they change with every payment and the passphrase is not asked for each time.
+// because they change with every payment and the passphrase is not asked for each time. The file belongs to one process at a
+// time: to who has opened the key or its records, until that process ends.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { access, readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { takeHold } from './hold';
 import { type KeyOptions, SessionKey } from './session-key';
-import { type Store, writeWhole } from './store';
+import { holding, placeOf, type Store, writeWhole } from './store';
 
 export const SESSION_KEY_FILE = 'session-key.json';
 
@@ -46,44 +47,83 @@ export async function saveSessionKey(
   await changed(file, (before) => ({ ...sealed, records: before.records ?? {} }));
 }
 
+/** From then on the file is this process's: throws `StoreInUse` when another one has it. */
 export async function loadSessionKey(
   file: string,
   passphrase: string,
   options: KeyOptions,
 ): Promise<SessionKey> {
-  const sealed = parseSealed(await readFile(file, 'utf8'), file);
-  const bytes = await unseal(sealed, passphrase);
-  if (!bytes) {
-    throw new Error(`${file} does not open: the passphrase is wrong, or the file was changed.`);
+  await access(file);
+  const { place, held } = fileAt(file);
+  const { release } = await takeHold(lockOf(place), wordsFor(file));
+  try {
+    const sealed = parseSealed(await readFile(place, 'utf8'), file);
+    const bytes = await unseal(sealed, passphrase);
+    if (!bytes) {
+      throw new Error(`${file} does not open: the passphrase is wrong, or the file was changed.`);
+    }
+    await held();
+    return SessionKey.restore(bytes, sealed, options);
+  } finally {
+    release();
   }
-  return SessionKey.restore(bytes, sealed, options);
 }
 
 /** At death. The records go with it: a key that is gone signs nothing twice. */
-export function removeSessionKey(file: string): Promise<void> {
-  return rm(file, { force: true });
+export async function removeSessionKey(file: string): Promise<void> {
+  const { place, held } = fileAt(file);
+  const { release } = await takeHold(lockOf(place), wordsFor(file));
+  await rm(place, { force: true });
+  held.close();
+  release();
 }
 
 /** The records of payments inside the key file itself, for a Golem at home: `createGolem({ store: keyFileStore(file) })`. */
 export function keyFileStore(file: string): Store {
-  return {
-    all: async () => new Map(Object.entries(recordsOf(await readJson(file), file))),
-    put: (name, text) =>
-      changed(file, (before) => {
+  return fileAt(file).store;
+}
+
+type KeyFile = { place: string; held: ReturnType<typeof holding>; store: Store };
+
+const files = new Map<string, KeyFile>();
+const lockOf = (place: string) => `${place}.lock`;
+const wordsFor = (file: string) => `The key file ${file}`;
+
+/** The same file again is the same store, under one hold. */
+function fileAt(file: string): KeyFile {
+  const place = placeOf(file);
+  const known = files.get(place);
+  if (known) return known;
+  const held = holding(lockOf(place), wordsFor(file));
+  const records = async () => recordsOf(await readJson(place), place);
+  const store: Store = {
+    all: async () => {
+      await held();
+      return new Map(Object.entries(await records()));
+    },
+    put: async (name, text) => {
+      await held();
+      await changed(place, (before) => {
         // After a death the file is gone, and a record must not bring half of it back.
         if (before.address === undefined) {
           throw new Error(`${file} holds no key: save the session key first.`);
         }
-        return { ...before, records: { ...recordsOf(before, file), [name]: text } };
-      }),
-    remove: async (name) => {
-      if (!(name in recordsOf(await readJson(file), file))) return;
-      await changed(file, (before) => {
-        const { [name]: _, ...records } = recordsOf(before, file);
-        return { ...before, records };
+        return { ...before, records: { ...recordsOf(before, place), [name]: text } };
       });
     },
+    remove: async (name) => {
+      await held();
+      if (!(name in (await records()))) return;
+      await changed(place, (before) => {
+        const { [name]: _, ...rest } = recordsOf(before, place);
+        return { ...before, records: rest };
+      });
+    },
+    close: held.close,
   };
+  const made = { place, held, store };
+  files.set(place, made);
+  return made;
 }
 
 type Json = { [field: string]: unknown };
@@ -92,13 +132,18 @@ type Json = { [field: string]: unknown };
 const turns = new Map<string, Promise<void>>();
 
 function changed(file: string, change: (before: Json) => Json): Promise<void> {
-  const path = resolve(file);
+  const place = placeOf(file);
   const work = async () => {
-    const next = change(await readJson(path));
-    await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`);
+    const { check, release } = await takeHold(lockOf(place), wordsFor(file));
+    try {
+      const next = change(await readJson(place));
+      await writeWhole(place, `${JSON.stringify(next, null, 2)}\n`, check);
+    } finally {
+      release();
+    }
   };
-  const turn = (turns.get(path) ?? Promise.resolve()).then(work, work);
-  turns.set(path, turn);
+  const turn = (turns.get(place) ?? Promise.resolve()).then(work, work);
+  turns.set(place, turn);
   return turn;
 }
 

@@ -1,16 +1,20 @@
 // Where a Golem keeps what must outlive its process: the records of what it signed and sent. A store is a bag of small
 // named texts. `put` resolves when the text would survive `kill -9`; a reader sees the old text or the new one, never half.
-// One process at a time may use a store.
+// One process at a time has a store, from `all` until `close` or its own end: the stores here see to that themselves.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { realpathSync, renameSync } from 'node:fs';
+import { open, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Hold, takeHold } from './hold';
 
 export type Store = {
-  /** Everything in it. */
+  /** Everything in it. Throws when another process has the store. */
   all: () => Promise<ReadonlyMap<string, string>>;
   put: (name: string, text: string) => Promise<void>;
   /** What is not there is removed already. */
   remove: (name: string) => Promise<void>;
+  /** Lets another process have it. */
+  close?: () => void;
 };
 
 /** For tests, and for whoever loses the process and the key together. */
@@ -25,16 +29,27 @@ export function memoryStore(): Store {
 
 const NAME = /^[a-z0-9-]{1,96}$/;
 
-/** A folder (mode 0700) with a file for each name (mode 0600). */
+/** By folder: two stores of one place in one process would each forget what the other one wrote. */
+const folders = new Map<string, Store>();
+
+/** A folder (mode 0700) with a file for each name (mode 0600). The same folder again is the same store. */
 export function fileStore(folder: string): Store {
+  const place = placeOf(folder);
+  const store = folders.get(place) ?? storeIn(place);
+  folders.set(place, store);
+  return store;
+}
+
+function storeIn(place: string): Store {
   const fileOf = (name: string) => {
     if (!NAME.test(name)) throw new Error(`A store has no place for the name "${name}".`);
-    return join(folder, `${name}.json`);
+    return join(place, `${name}.json`);
   };
+  const held = holding(join(place, 'store.lock'), `The folder ${place}`);
   return {
     all: async () => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const names = (await readdir(folder))
+      await held();
+      const names = (await readdir(place))
         .filter((file) => file.endsWith('.json'))
         .map((file) => file.slice(0, -'.json'.length))
         .filter((name) => NAME.test(name));
@@ -44,15 +59,59 @@ export function fileStore(folder: string): Store {
       return new Map(texts);
     },
     put: async (name, text) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeWhole(fileOf(name), text);
+      const { check } = await held();
+      await writeWhole(fileOf(name), text, check);
     },
-    remove: (name) => rm(fileOf(name), { force: true }),
+    remove: async (name) => {
+      const { check } = await held();
+      check();
+      await rm(fileOf(name), { force: true });
+    },
+    close: held.close,
   };
 }
 
-/** Writes beside the old file and renames: a crash leaves the old one or the new one, never half. Mode 0600. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+/** The hold of one store, taken with its first use and kept. */
+export function holding(lock: string, what: string): (() => Promise<Hold>) & { close: () => void } {
+  let hold: Promise<Hold> | null = null;
+  const held = async () => {
+    hold ??= takeHold(lock, what);
+    return hold.catch((error: unknown) => {
+      // Who has it now may have left when it is asked for again.
+      hold = null;
+      throw error;
+    });
+  };
+  const close = () => {
+    hold?.then(
+      ({ release }) => release(),
+      () => undefined,
+    );
+    hold = null;
+  };
+  return Object.assign(held, { close });
+}
+
+/** One name for one place, whatever links lead to it. */
+export function placeOf(path: string): string {
+  const whole = resolve(path);
+  try {
+    return realpathSync(whole);
+  } catch {
+    const folder = dirname(whole);
+    return folder === whole ? whole : join(placeOf(folder), basename(whole));
+  }
+}
+
+/**
+ * Writes beside the old file and renames: a crash leaves the old one or the new one, never half. Mode 0600. `check`: asked in
+ * the last moment; what it throws leaves the old one.
+ */
+export async function writeWhole(
+  file: string,
+  text: string,
+  check: () => void = () => undefined,
+): Promise<void> {
   const next = join(dirname(file), `.${randomBytes(8).toString('hex')}.part`);
   try {
     const handle = await open(next, 'wx', 0o600);
@@ -64,7 +123,8 @@ export async function writeWhole(file: string, text: string): Promise<void> {
     } finally {
       await handle.close();
     }
-    await rename(next, file);
+    check();
+    renameSync(next, file);
     await syncFolder(dirname(file));
   } catch (error) {
     await rm(next, { force: true });

@@ -49,7 +49,8 @@ async function aPayer(store: Store = memoryStore()) {
   const runway = readRunway(await stage.lease(grant, key.address), chain.chainId);
   const wake = () => {
     const link = connectChain({ rpcUrl: node.url, chainId: chain.chainId, timeoutMs: 2000 });
-    const sender = plainSender(link, key, 800, openJournal(store));
+    // A copy: to the process it is another store, with the same records.
+    const sender = plainSender(link, key, 800, openJournal({ ...store }));
     const pull = (amount: bigint, name?: string) =>
       redeem(link, sender, runway, { payee: PAYEE, amount }, name ? { key: name } : {});
     return { link, sender, pull };

@@ -145,7 +145,8 @@ describe('an encrypted key file', () => {
     expect(again.toJSON()).toEqual(key.toJSON());
     expect(secretOf(again)).toBe(secretOf(key));
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder)).toEqual(['session-key.json']);
+    // Who opened it has it, until the process ends.
+    expect(readdirSync(folder)).toEqual(['session-key.json', 'session-key.json.lock']);
     expect(readFileSync(file, 'utf8')).not.toContain(secretOf(key).slice(2));
   });
 
