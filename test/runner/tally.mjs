@@ -34,19 +34,23 @@ export function stepTally(name, ok) {
  */
 export function reportTally(name, file, ok) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
-    const names = testResults.flatMap(failuresOf);
-    const tally = { passed: numPassedTests, failed: numFailedTests, names };
-    return ok || numFailedTests > 0 ? tally : merged(tally, stepTally(name, false));
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+    // In a run that broke, those that wait are those whose process died under them.
+    const bad = ok ? ['failed'] : ['failed', 'pending'];
+    const names = testResults.flatMap((/** @type {TestFile} */ one) => failuresIn(one, bad));
+    const tally = { passed: numPassedTests, failed: names.length, names };
+    return ok || names.length > 0 ? tally : merged(tally, stepTally(name, false));
   } catch {
     return stepTally(`${name} (no report)`, false);
   }
 }
 
-/** @param {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} file */
-function failuresOf({ name, status, assertionResults }) {
+/** @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} TestFile */
+
+/** A file that could not be read has no tests, and counts as one. @param {TestFile} file @param {string[]} bad */
+function failuresIn({ name, status, assertionResults }, bad) {
   const at = name.replace(`${process.cwd()}/`, '');
-  const failed = assertionResults.filter((one) => one.status === 'failed');
+  const failed = assertionResults.filter((one) => bad.includes(one.status));
   if (failed.length === 0) return status === 'failed' ? [at] : [];
   return failed.map((one) => `${at}: ${one.fullName}`);
 }
@@ -58,9 +62,7 @@ function failuresOf({ name, status, assertionResults }) {
 export function forgeTally(name, output, ok) {
   const plain = stripVTControlCharacters(output);
   const runs = [...plain.matchAll(/: (\d+) tests? passed, (\d+) failed/g)];
-  const names = [...plain.matchAll(/^\[FAIL[^\]]*\] (\S+)/gm)].map(
-    (match) => `${name}: ${match[1]}`,
-  );
+  const names = [...plain.matchAll(/^\[FAIL.*\] (\S+)/gm)].map((match) => `${name}: ${match[1]}`);
   if (runs.length === 0) return stepTally(`${name} (no count)`, false);
   const sum = (/** @type {number} */ at) => runs.reduce((all, run) => all + Number(run[at]), 0);
   const failed = sum(2);

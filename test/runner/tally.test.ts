@@ -62,14 +62,22 @@ describe('a report', () => {
   });
 
   it('counts a file that could not be read, though no test in it failed', () => {
-    const testResults = [aFile([], 'failed')];
-    const file = report({ numPassedTests: 0, numFailedTests: 0, testResults });
+    const unread = { ...aFile([], 'failed'), name: `${process.cwd()}/test/b.test.ts` };
+    const testResults = [unread, aFile(['failed'], 'failed')];
+    const file = report({ numPassedTests: 0, numFailedTests: 1, testResults });
 
     expect(reportTally('unit', file, false)).toEqual({
       passed: 0,
-      failed: 1,
-      names: ['test/a.test.ts', 'unit'],
+      failed: 2,
+      names: ['test/b.test.ts', 'test/a.test.ts: does 0'],
     });
+  });
+
+  it('names a test whose process died under it', () => {
+    const file = report({ numPassedTests: 1, testResults: [aFile(['passed', 'pending'])] });
+
+    expect(reportTally('unit', file, false).names).toEqual(['test/a.test.ts: does 1']);
+    expect(reportTally('unit', file, true).names).toEqual([]);
   });
 
   it.each([
@@ -96,12 +104,16 @@ describe('forge', () => {
   });
 
   it('names what failed', () => {
-    const text = '[FAIL: boom] test_a() (gas: 1)\nRan 1 suite: 1 tests passed, 1 failed, 0 skipped';
+    const text = [
+      '[FAIL: boom] test_a() (gas: 1)',
+      '[FAIL: no; counterexample: calldata=0x1 args=[1, [2]]] test_b(uint256) (runs: 0, μ: 0, ~: 0)',
+      'Ran 1 suite: 1 tests passed, 2 failed, 0 skipped',
+    ].join('\n');
 
     expect(forgeTally('contracts', text, false)).toEqual({
       passed: 1,
-      failed: 1,
-      names: ['contracts: test_a()'],
+      failed: 2,
+      names: ['contracts: test_a()', 'contracts: test_b(uint256)'],
     });
   });
 

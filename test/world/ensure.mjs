@@ -1,17 +1,29 @@
 // What a fresh clone lacks, installed before anything else runs. Plain Node: it comes before the packages.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Packages: when there are none, or the lock file is newer than what is installed. */
+/** Which lock file the packages are of: its times alone change with every checkout. */
+const STAMP = 'node_modules/.bardo-lock';
+
+/** Packages: when there are none, or those of another lock file. */
 export function ensurePackages() {
+  const digest = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  if (!isInstalled(digest)) {
+    console.log('Installing packages (npm ci) …');
+    run('npm', ['ci']);
+  }
+  writeFileSync(STAMP, digest);
+}
+
+/** @param {string} digest */
+function isInstalled(digest) {
   const installed = 'node_modules/.package-lock.json';
-  const current =
-    existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
-  if (current) return;
-  console.log('Installing packages (npm ci) …');
-  run('npm', ['ci']);
+  if (!existsSync(installed)) return false;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return true;
+  return statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
 }
 
 /** A browser for the tests: one that is there, else Debian's. Returns its path. */
