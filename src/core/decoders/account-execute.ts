@@ -2,6 +2,7 @@
 // account itself. The calls inside run FROM that account and are judged one by one; here only what
 // the wrapper adds is said.
 
+import type { Address, Hex } from 'viem';
 import { decodeStrict, Unreadable } from '../bytes/abi';
 import { abiParameters } from '../bytes/abi-text';
 import type { Json } from '../bytes/json';
@@ -12,12 +13,21 @@ import {
   decodeMode,
   EXECUTION_PARAM,
   type Execution,
+  MAX_EXECUTIONS,
   modeWords,
 } from '../chain/execution';
+import { isCommand } from '../chain/user-operation';
 import { address, type Finding } from '../findings/finding';
 import type { Scene } from '../findings/scene';
-import type { Decoder, FunctionReader, Reading } from './decoder';
+import {
+  type Decoder,
+  type FunctionReader,
+  functionReader,
+  type Reading,
+  type Values,
+} from './decoder';
 
+const ONE = 'address target, uint256 value, bytes data';
 const MODE_PARAMS = abiParameters('bytes32 mode, bytes executionCalldata');
 
 export const accountExecute: Decoder = {
@@ -38,8 +48,51 @@ export const accountExecute: Decoder = {
     },
     modeReader('0xe9ae5c53', 'execute(bytes32,bytes)', explainSender),
     modeReader('0xd691c964', 'executeFromExecutor(bytes32,bytes)', explainExecutor),
+    // The older forms, of accounts other than MetaMask's.
+    foreign('0xb61d27f6', `execute(${ONE})`, ([target, value, data]) => [{ target, value, data }]),
+    foreign('0x34fcd5be', `executeBatch((${ONE})[] calls)`, ([calls]) => calls),
+    foreign(
+      '0x47e1da2a',
+      'executeBatch(address[] targets, uint256[] values, bytes[] datas)',
+      ([targets, values, datas]) => zipped(targets, datas, values),
+    ),
+    foreign('0x18dfb3c7', 'executeBatch(address[] targets, bytes[] datas)', ([targets, datas]) =>
+      zipped(targets, datas, []),
+    ),
   ],
 };
+
+function foreign<const Text extends string>(
+  selector: FunctionReader['selector'],
+  text: Text,
+  executionsOf: (values: Values<Text>) => readonly Execution[],
+): FunctionReader {
+  return functionReader(selector, text, {
+    calls: (values, call) => {
+      const executions = executionsOf(values);
+      if (executions.length > MAX_EXECUTIONS) throw new Unreadable('it carries too many calls');
+      return innerCalls(accountOf(call), executions, call);
+    },
+    explain: (_values, call, scene) =>
+      refusedBy(call, scene, 'It does not have this function; only an account of others does.'),
+  });
+}
+
+/** No values at all mean zero for each. */
+function zipped(
+  targets: readonly Address[],
+  datas: readonly Hex[],
+  values: readonly bigint[],
+): Execution[] {
+  if (targets.length !== datas.length || ![0, targets.length].includes(values.length)) {
+    throw new Unreadable('its lists of calls differ in length');
+  }
+  return targets.map((target, at) => ({
+    target,
+    value: values[at] ?? 0n,
+    data: datas[at] ?? '0x',
+  }));
+}
 
 function modeReader(
   selector: FunctionReader['selector'],
@@ -90,9 +143,9 @@ export function executionJson({ target, value, data }: Execution): { [key: strin
   return { target, value: value.toString(), data };
 }
 
-/** MetaMask's account runs its own calls only: a batch that another account sends to it fails. */
+/** A batch that another account sends to MetaMask's account fails. */
 function explainSender(call: Call, scene: Scene): Finding[] {
-  return sameAddress(call.from, call.to)
+  return isCommand(call)
     ? []
     : refusedBy(call, scene, 'The calls inside run only if your account sends them itself.');
 }

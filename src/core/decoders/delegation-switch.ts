@@ -2,6 +2,7 @@
 // may do either, directly at the manager or through their own smart account.
 import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
+import { isCommand } from '../chain/user-operation';
 import { type Delegation, hashDelegation } from '../delegations/delegation';
 import { accountName, delegationFacts, rulesOf } from '../findings/delegation';
 import { dangersOf, hasEnded } from '../findings/delegation-dangers';
@@ -103,13 +104,15 @@ function otherChain({ permission, golem }: WatchedPermission, scene: Scene) {
 }
 
 /** Why the call cannot switch this delegation; null when it can. */
-export function obstacleTo({ delegator }: Delegation, { chainId, to, from }: Call): string | null {
+export function obstacleTo({ delegator }: Delegation, call: Call): string | null {
+  const { chainId, to, from } = call;
   const atManager =
     sameAddress(to, FRAMEWORK.delegationManager) && FRAMEWORK_CHAINS.includes(chainId);
   if (!atManager && !sameAddress(to, delegator)) {
     return "It is sent neither to MetaMask's DelegationManager nor to the account that gave it.";
   }
-  return sameAddress(from, delegator)
+  const isAsked = sameAddress(from, delegator) || (sameAddress(to, delegator) && isCommand(call));
+  return isAsked
     ? null
     : 'Only the account that gave the permission can do this: the call will fail.';
 }

@@ -8,11 +8,13 @@ import { accountExecute } from './account-execute';
 import type { Decoder, FunctionReader, Reading } from './decoder';
 import { delegationManager } from './delegation-manager';
 import { eip3009 } from './eip3009';
+import { entryPoint } from './entry-point';
 import { erc20 } from './erc20';
 import { erc4626 } from './erc4626';
 import { erc8004 } from './erc8004';
 import { erc8004Token } from './erc8004-token';
 import { golemPolicy } from './golem-policy';
+import { multicall3 } from './multicall3';
 import { nft } from './nft';
 import { nonceEnforcer } from './nonce-enforcer';
 import type { Decoded, Outcome, Unread } from './outcome';
@@ -40,6 +42,8 @@ export const DECODERS: readonly Decoder[] = [
   delegationManager,
   nonceEnforcer,
   accountExecute,
+  entryPoint,
+  multicall3,
   vitalityOracle,
   golemPolicy,
 ];

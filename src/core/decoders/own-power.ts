@@ -5,6 +5,7 @@ import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
 import { type Mode, modeWords } from '../chain/execution';
+import { isCommand } from '../chain/user-operation';
 import { isOwn } from '../findings/delegation';
 import { address, type Finding, words } from '../findings/finding';
 import { keyHolder, type Scene, shortName } from '../findings/scene';
@@ -17,14 +18,14 @@ export function ownPower(
   call: Call,
   scene: Scene,
 ): Finding[] {
-  const who = ownerOf(redeemer, scene);
+  const who = holderName(redeemer, scene);
   if (who === null) return [];
   const leaves = inner.flatMap(leavesIn);
-  const unread = leaves.filter(isUnread).length;
+  const unread = unreadIn(leaves);
   const lines = [
     'It uses no permission: the calls run with all the power of that account, and no rule limits them.',
     ...(unread > 0 ? [`Bardo cannot read ${unread} of ${leaves.length} calls in it.`] : []),
-    ...(sameAddress(call.from, redeemer) ? [] : [REFUSED]),
+    ...(sameAddress(call.from, redeemer) || isCommand(call) ? [] : [REFUSED]),
     ...(mode.onFailure === 'try' ? ['A call that fails is skipped; the rest goes on.'] : []),
   ];
   return [
@@ -43,12 +44,14 @@ export function ownPower(
 
 const REFUSED = 'An account passes on only what it sends itself: this will be refused.';
 
-function ownerOf(account: string, scene: Scene): string | null {
+/** "your account" or "Atlas's session key"; null for everybody else. */
+export function holderName(account: string, scene: Scene): string | null {
   if (isOwn(scene, account)) return 'your account';
   const holder = keyHolder(scene, account);
   return holder ? `${shortName(holder.golem)}'s ${holder.role}` : null;
 }
 
-function isUnread({ kind, call }: Outcome): boolean {
-  return kind !== 'decoded' && call.data !== '0x';
+/** How many of the calls nobody can say anything about. */
+export function unreadIn(leaves: readonly Outcome[]): number {
+  return leaves.filter(({ kind, call }) => kind !== 'decoded' && call.data !== '0x').length;
 }

@@ -5,6 +5,7 @@ import { sameAddress, shortHex } from '../chain/addresses';
 import type { Call } from '../chain/call';
 import { type Execution, type Mode, modeWords } from '../chain/execution';
 import { dateWords } from '../chain/time';
+import { isCommand } from '../chain/user-operation';
 import { brokenLink, type Delegation, hashDelegation, isOpen } from '../delegations/delegation';
 import { accountName, delegateWords, isOwn, knownName } from '../findings/delegation';
 import { allowancesIn, type Placed, paymentsIn } from '../findings/effect';
@@ -126,7 +127,8 @@ function overLines(permission: Permission, scene: Scene): string[] {
 
 /** Why the chain refuses this redemption whatever was signed; null when nothing shows against it. */
 function refusalOf({ links, redeemer }: Redemption, call: Call): string | null {
-  if (!sameAddress(call.from, redeemer)) return 'an account passes on only what it sends itself';
+  if (!sameAddress(call.from, redeemer) && !isCommand(call))
+    return 'an account passes on only what it sends itself';
   const [leaf] = links;
   if (leaf && !isOpen(leaf) && !sameAddress(leaf.delegate, redeemer)) {
     return `only ${shortHex(leaf.delegate)} may use it, not ${shortHex(redeemer)}`;
@@ -151,7 +153,7 @@ function factsOf({ redemption, inner }: Part, call: Call, scene: Scene): Fact[] 
     address(`Used by (${delegateWords(scene, redeemer)})`, redeemer),
     words('Chain', chainOf(links, scene)),
     words('Runs', modeWords(mode)),
-    ...(sameAddress(redeemer, call.from) ? [] : [address('Sent by', call.from)]),
+    ...(sameAddress(redeemer, call.from) || isCommand(call) ? [] : [address('Sent by', call.from)]),
   ];
 }
 

@@ -1,14 +1,14 @@
 // Native money that reaches a Golem's key: gas is normal, but it is said whose key gets it, and only what gas
 // can cost is called gas. All of a transaction counts together: fifty small sums are one large one.
 import { nativeWords } from '../caveats/budget-words';
-import { chainName } from '../chain/addresses';
+import { chainName, sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
 import { isOnlySuffix } from '../decoders/suffix';
 import { type Payment, type Placed, paymentsIn } from '../findings/effect';
 import { address, type Fact, type Finding, titled, words } from '../findings/finding';
+import { gasCeiling } from '../findings/gas-ceiling';
 import { titleName } from '../findings/parties';
 import { type KeyHolder, keyHolder, type Scene, shortName } from '../findings/scene';
-import { gasCeiling } from './gas-ceiling';
 
 export function nativeTransferFindings(placed: readonly Placed[], scene: Scene): Finding[] {
   const groups = new Map<string, { holder: KeyHolder; sent: Placed<Payment>[] }>();
@@ -23,9 +23,9 @@ export function nativeTransferFindings(placed: readonly Placed[], scene: Scene):
   return [...groups.values()].map(({ holder, sent }) => transferFinding(holder, sent, scene));
 }
 
-/** Its value lands on a Golem's key, which is told above. */
-export function isToGolem({ to, value }: Call, scene: Scene): boolean {
-  return value > 0n && to !== null && keyHolder(scene, to) !== null;
+/** Its value lands on a Golem's key, which is told above; or nothing at all does, by a call without bytes. */
+export function isToGolem({ to, value, data }: Call, scene: Scene): boolean {
+  return (value > 0n || data === '0x') && to !== null && keyHolder(scene, to) !== null;
 }
 
 function transferFinding(holder: KeyHolder, sent: Placed<Payment>[], scene: Scene): Finding {
@@ -33,7 +33,10 @@ function transferFinding(holder: KeyHolder, sent: Placed<Payment>[], scene: Scen
   const name = shortName(golem);
   const amount = sent.reduce((sum, { effect }) => sum + effect.amount, 0n);
   const here = golem.chainId === scene.chainId;
-  const plain = sent.every(({ call }) => call.data === '0x' || isOnlySuffix(call.data));
+  const plain = sent.every(
+    ({ call: { to, data }, effect }) =>
+      !sameAddress(to, effect.to) || data === '0x' || isOnlySuffix(data),
+  );
   const ceiling = gasCeiling(scene.chainId);
   const facts = factsOf(holder, sent, amount, scene);
   const decides = `${name}'s session key alone decides over what is sent to it.`;

@@ -4,6 +4,7 @@ import type { Address } from 'viem';
 import { Unreadable } from '../bytes/abi';
 import { hexToString, stringToHex } from '../bytes/hex';
 import type { Json } from '../bytes/json';
+import type { StepJson } from '../decoders/outcome';
 import { type Finding, type Insight, insightOf } from '../findings/finding';
 import type { Scene } from '../findings/scene';
 import { bardoReader, wardenReader } from '../signatures/bardo';
@@ -12,12 +13,19 @@ import { fromJson, parseTypedMessage } from '../signatures/parse-typed-message';
 import { permitReader } from '../signatures/permit';
 import { permit2Reader } from '../signatures/permit2';
 import { NO_CHAIN, type PortalScene, type Reader } from '../signatures/reader';
-import { failed, type MessageForm, safetyNet, unparsed } from '../signatures/safety-net';
+import {
+  failed,
+  forOwnAccount,
+  type MessageForm,
+  safetyNet,
+  unparsed,
+} from '../signatures/safety-net';
 import { explainSignIn, signInArgs } from '../signatures/siwe';
 import { parseSignIn } from '../signatures/siwe-message';
 import { touchOf } from '../signatures/touch';
 import type { TypedMessage } from '../signatures/typed-message';
 import { x402Reader } from '../signatures/x402';
+import { userOperationReader } from './user-operation';
 
 const READERS: readonly Reader[] = [
   bardoReader,
@@ -26,6 +34,7 @@ const READERS: readonly Reader[] = [
   permit2Reader,
   permitReader,
   x402Reader,
+  userOperationReader,
 ];
 
 export type SignatureInput = { from: string; data: unknown; signatureMethod: string };
@@ -34,7 +43,7 @@ type DecodedSignature = {
   contract: string;
   name: string;
   args: { [key: string]: Json };
-  calls: [];
+  calls: readonly StepJson[];
 };
 
 export type SignatureReport = { insight: Insight | null; decoded: DecodedSignature | null };
@@ -108,8 +117,9 @@ function readTyped(data: unknown, scene: PortalScene): Omit<Read, 'form'> {
   const readings = READERS.filter((reader) => reader.recognises(typed)).map((reader) =>
     readWith(reader, typed, here),
   );
+  const said = readings.flatMap((reading) => reading.findings);
   return {
-    findings: readings.flatMap((reading) => reading.findings),
+    findings: said.length > 0 ? said : forOwnAccount(typed, here),
     decoded: readings[0]?.decoded ?? null,
     searched,
   };
@@ -122,8 +132,8 @@ function readWith(
 ): Pick<Read, 'findings' | 'decoded'> {
   const { contract } = reader;
   try {
-    const { name, args, explain } = reader.read(typed);
-    return { decoded: { contract, name, args, calls: [] }, findings: explain(scene) };
+    const { name, args, calls = [], explain } = reader.read(typed);
+    return { decoded: { contract, name, args, calls }, findings: explain(scene) };
   } catch (error) {
     const reason = error instanceof Unreadable ? error.reason : 'it is not what it should be';
     return { decoded: null, findings: [failed(contract, reason)] };

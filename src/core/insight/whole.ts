@@ -43,12 +43,13 @@ const MOST_TOTALS = 12;
 export function wholeOf(whole: Whole, scene: Scene): { findings: Finding[]; totals: Fact[] } {
   const { outcome, placed, updates, spoken } = whole;
   const leaves = leavesIn(outcome);
-  const isAlone = leaves.length === 1 && leaves[0] === outcome && !updates;
-  const hidden = placed.some(({ call }) => call.unbounded);
+  const isAlone =
+    leaves.length === 1 && leaves[0] === outcome && !updates && !outcome.call.unbounded;
+  const mine = placed.filter((one) => isMine(one, scene));
+  const hidden = mine.some(({ call }) => call.unbounded);
   if (!(spoken || hidden)) return { findings: [], totals: [] };
   const totals = totalFacts(paymentsIn(placed), scene);
   if (isAlone) return { findings: [], totals };
-  const mine = placed.filter((one) => isMine(one, scene));
   return {
     totals,
     findings: [

@@ -2,6 +2,7 @@
 // message of a published standard is read.
 import { Unreadable } from '../bytes/abi';
 import type { Json } from '../bytes/json';
+import type { StepJson } from '../decoders/outcome';
 import { address, type Fact, type Finding, untrusted } from '../findings/finding';
 import type { Scene } from '../findings/scene';
 import type { SignatureReader, TypedField, TypedMessage } from './typed-message';
@@ -17,6 +18,8 @@ export type Reader = Pick<SignatureReader, 'contract' | 'recognises'> & {
   read: (typed: TypedMessage) => {
     name: string;
     args: { [key: string]: Json };
+    /** Calls that the message lets others make. */
+    calls?: readonly StepJson[];
     explain: (scene: PortalScene) => Finding[];
   };
 };

@@ -3,6 +3,7 @@
 
 import type { Level } from '../caveats/level';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
+import { isOwn } from '../findings/delegation';
 import { address, type Finding, untrusted } from '../findings/finding';
 import { shortName } from '../findings/scene';
 import { warning } from './bardo-values';
@@ -10,6 +11,7 @@ import { bardoNameOf } from './look-alike';
 import { own } from './parse-typed-message';
 import { askedBy, fromPortal, type PortalScene, portalHost } from './reader';
 import type { Touch } from './touch';
+import type { TypedMessage } from './typed-message';
 
 /** `structured`: a contract could act on it. `blind`: not even the wallet can show what it says. */
 export type MessageForm = 'structured' | 'text' | 'blind';
@@ -53,6 +55,20 @@ export function unparsed(data: unknown, reason: string, scene: PortalScene): Fin
       title: 'For the contract that holds your grants, and Bardo cannot read it',
       lines: [`It could give or change a permission. It cannot be read because ${reason}.`],
       facts: [address('DelegationManager', manager), ...askedBy(scene)],
+    },
+  ];
+}
+
+/** In the domain of the owner's own account: its code, whichever it is, may act on it. */
+export function forOwnAccount({ domain }: TypedMessage, scene: PortalScene): Finding[] {
+  const account = domain.verifyingContract ?? '';
+  if (!isOwn(scene, account)) return [];
+  return [
+    {
+      level: 'warning',
+      title: 'A message to your own account that Bardo cannot read',
+      lines: ['The code of your account could act on it. Do not sign it unless you know why.'],
+      facts: [address('Account', account), ...askedBy(scene)],
     },
   ];
 }
