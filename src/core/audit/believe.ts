@@ -2,6 +2,7 @@
 // an end, a death the chain denies is none, and nothing is left that the chain does not leave.
 import { MINUTE } from '../chain/time';
 import type { Proof } from '../memory/claim';
+import { isOld } from '../memory/freshness';
 import type { State } from '../memory/state';
 import type { Golem, Permission, Phase } from '../protocol/status';
 import { phaseRank } from '../runway/phase';
@@ -14,15 +15,23 @@ export function proofFor({ claims }: Remembered, golem: string): Proof | null {
   return claims.find((proof) => proof.golem === golem) ?? null;
 }
 
-/** Of what the last status says, not of an earlier one: an old look proves nothing about new words. */
+/** Of what the last status says, by a block of the present: neither an old look nor an old block proves new words. */
 export function isCurrent(
   { seen, problem }: Proof,
   { last_fetch_at: fetchedAt }: Fetched,
 ): boolean {
-  return seen !== null && problem === null && seen.at >= (fetchedAt ?? 0) - MINUTE;
+  if (seen === null || problem !== null || isOld(seen)) return false;
+  return seen.at >= (fetchedAt ?? 0) - MINUTE;
 }
 
-export type Shown = { phase: Phase; chainId: number; block: number; own: boolean };
+/** `fresh`: by a block of the present. */
+export type Shown = {
+  phase: Phase;
+  chainId: number;
+  block: number;
+  own: boolean;
+  fresh: boolean;
+};
 
 /**
  * The oracle's last word on a Golem; null = it has none, or was not heard. `own`: under the guardian of a lease that
@@ -31,13 +40,16 @@ export type Shown = { phase: Phase; chainId: number; block: number; own: boolean
 export function shownPhase(state: Remembered & Living, golem: string): Shown | null {
   const vitals = state.vitals
     .flatMap(({ golem: id, chainId, phase, seen }): Shown[] =>
-      id === golem && phase && seen ? [{ phase, chainId, block: seen.block, own: true }] : [],
+      id === golem && phase && seen
+        ? [{ phase, chainId, block: seen.block, own: true, fresh: !isOld(seen) }]
+        : [],
     )
     .sort((a, b) => phaseRank(b.phase) - phaseRank(a.phase));
   if (vitals[0]) return vitals[0];
   const proof = proofFor(state, golem);
   if (!proof?.phase || !proof.seen) return null;
-  return { phase: proof.phase, chainId: proof.chainId, block: proof.seen.block, own: false };
+  const { phase, chainId, seen } = proof;
+  return { phase, chainId, block: seen.block, own: false, fresh: !isOld(seen) };
 }
 
 /** The chain showed it living when the last status had been heard. */

@@ -1,6 +1,7 @@
 // One look at the chains into the state.
 
 import type { Proof } from '../memory/claim';
+import { isOld } from '../memory/freshness';
 import { leasedHere, withShown } from '../memory/leases';
 import type { LeaseRecord, State } from '../memory/state';
 import { openEndings } from './ending';
@@ -30,13 +31,15 @@ export function withProofs(
 }
 
 /**
- * What of this check's Golems could not be asked about. A chain that the owner signed for is told by its head; one that
- * only a server names, here.
+ * What of this check's Golems could not be asked about, or only by an old block. A chain that the owner signed for is
+ * told by its head; one that only a server names, here.
  */
 function unaskedIn(state: State, proofs: readonly Proof[], now: number): State['unasked'] {
   const own = leasedHere(state);
   const short = proofs.filter(({ unasked = 0 }) => unasked > 0);
-  const lost = proofs.filter(({ golem, problem }) => problem !== null && !own.has(golem));
+  const lost = proofs.filter(
+    ({ golem, problem, seen }) => !own.has(golem) && (problem !== null || (seen && isOld(seen))),
+  );
   if (short.length + lost.length === 0) return null;
   return {
     since: state.unasked?.since ?? now,

@@ -2,9 +2,11 @@
 // the other side of a reorganisation. So a difference is held against the very block the server speaks of:
 // if it is there too, nothing explains it. A server that names no block is given one more heartbeat; one that
 // names a block this wallet does not see yet, until the wallet sees one as late; one that names a dropped or an
-// old block, an hour. So no choice of block hides a difference for good.
+// old block, an hour. So no choice of block hides a difference for good. A newest block that is old itself proves
+// nothing about the present, and accuses nobody of not repeating it.
 import { durationWords, HOUR } from '../chain/time';
-import type { Claim, Finding } from '../memory/claim';
+import { type Claim, chainSource, type Finding } from '../memory/claim';
+import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Spoken } from '../protocol/status';
 import type { Facts } from './facts';
 
@@ -28,6 +30,7 @@ const LONGEST_LAG = HOUR;
 /** `fresh` false: the server did not answer, so old words of it are not judged. */
 export function settle(findings: readonly Finding[], bench: Bench | null, fresh: boolean): Claim[] {
   return findings.map((finding) => {
+    if (finding.verdict === 'verified' && bench) return held(finding, bench);
     if (finding.verdict !== 'differs') return { ...finding, verdict: finding.verdict };
     if (!bench || !fresh) return { ...finding, verdict: 'unproven' };
     return settleOne(finding, bench);
@@ -36,7 +39,11 @@ export function settle(findings: readonly Finding[], bench: Bench | null, fresh:
 
 function settleOne(finding: Finding, { now, latest, spoken, atSpoken, before }: Bench): Claim {
   const last = before.find(({ key }) => key === finding.key);
-  if (!spoken) return twice(finding, last);
+  if (!spoken) {
+    const newest = { now, latest };
+    const isDoubtful = isOld(seenIn(newest)) && last?.verdict !== 'contradicted';
+    return isDoubtful ? aged(finding, newest) : twice(finding, last);
+  }
   if (spoken.block > latest.block) {
     const why = `It speaks of block ${spoken.block}, newer than this wallet sees.`;
     // No block is of the future, whatever time the server gives it.
@@ -55,6 +62,24 @@ function settleOne(finding: Finding, { now, latest, spoken, atSpoken, before }: 
   const age = latest.time - atSpoken.time;
   const words = `${finding.words} It speaks of block ${spoken.block}, ${durationWords(age)} old, and may not know yet.`;
   return { ...finding, verdict: age > LONGEST_LAG ? 'contradicted' : 'unproven', words };
+}
+
+type Newest = Pick<Bench, 'now' | 'latest'>;
+
+function seenIn({ now, latest: { block, time } }: Newest) {
+  return { block, time, at: now };
+}
+
+/** What the chain showed holds for the present only by a block of the present; signed bytes hold at any time. */
+function held(finding: Finding, newest: Newest): Claim {
+  const isOfChain = finding.source === chainSource(newest.latest.block);
+  if (isOfChain && isOld(seenIn(newest))) return aged(finding, newest);
+  return { ...finding, verdict: 'verified' };
+}
+
+function aged(finding: Finding, newest: Newest): Claim {
+  const words = `${finding.words} (not fresh: ${oldBlockWords(seenIn(newest))})`;
+  return { ...finding, verdict: 'unproven', words };
 }
 
 /** What a block we cannot see may explain, it explains until `awaits`, and not anew after that. */

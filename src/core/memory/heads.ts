@@ -2,7 +2,8 @@
 // without an answer, together with the reason: "last seen at block N, since then nobody answered". What is strange
 // about an answer is told beside it: an endpoint can lie, lag or be reset.
 import type { ChainRead } from '../chain/multicall';
-import { dateWords, durationWords, HOUR, MINUTE } from '../chain/time';
+import { dateWords, durationWords, MINUTE } from '../chain/time';
+import { isOld, oldBlockWords } from './freshness';
 import { isOwn } from './leases';
 import { type Head, MOST_HEADS, type State } from './state';
 
@@ -41,24 +42,22 @@ function headOf(chainId: number, read: ChainRead, before: Head | undefined, now:
   const last = before?.seen ?? null;
   if (!read.ok) {
     const failing = (before?.failing ?? 0) + 1;
-    return { chainId, seen: last, problem: read.reason, failing, doubt: null };
+    // Silence is no fresh block either: an endpoint that alternates between the two begins no new count.
+    const stale = before?.stale ? { stale: before.stale + 1 } : {};
+    return { chainId, seen: last, problem: read.reason, failing, doubt: null, ...stale };
   }
   const seen = { block: read.block, time: read.time, at: now };
-  return { chainId, seen, problem: null, failing: 0, doubt: doubtOf(seen, last, now) };
+  const stale = isOld(seen) ? { stale: (before?.stale ?? 0) + 1 } : {};
+  return { chainId, seen, problem: null, failing: 0, doubt: doubtOf(seen, last, now), ...stale };
 }
 
 /** What an honest endpoint would hardly say. Nothing is refused for it here: it is told. */
-function doubtOf(
-  { block, time }: NonNullable<Head['seen']>,
-  last: Head['seen'],
-  now: number,
-): string | null {
+function doubtOf(seen: NonNullable<Head['seen']>, last: Head['seen'], now: number): string | null {
+  const { block, time } = seen;
   if (time > now + 10 * MINUTE) {
     return `its block is dated ${dateWords(time)}, ${durationWords(time - now)} ahead of this computer's clock`;
   }
-  if (now > time + HOUR) {
-    return `its newest block is ${durationWords(now - time)} old by this computer's clock`;
-  }
+  if (isOld(seen)) return `its newest is ${oldBlockWords(seen)}`;
   if (last && block < last.block - TOLERATED_BACK) {
     return `its newest block is older than block ${last.block} seen before`;
   }

@@ -10,6 +10,7 @@ import {
   type Infer,
   list,
   oneOf,
+  orAbsent,
   orNull,
   params,
   type Struct,
@@ -116,6 +117,19 @@ const HeadStruct = params({
   failing: AnyWhole,
   /** What is strange about the answer: a block of the past, of the future, or far ahead of its time. */
   doubt: orNull(AnyText),
+  /** Checks in a row without a fresh block, since the first that was old; absent = the newest is fresh. */
+  stale: orAbsent(AnyWhole),
+});
+
+/** `blocks` of them, the first of which is `from` and the last `to`. */
+const UnreadStruct = params({
+  chainId: AnyWhole,
+  from: AnyWhole,
+  to: AnyWhole,
+  blocks: AnyWhole,
+  since: Seconds,
+  /** Statuses in a row that told of any. */
+  checks: AnyWhole,
 });
 
 /** What the oracle says of a Golem whose lease this Snap signed: asked on every check, whatever else there is. */
@@ -168,6 +182,8 @@ export const StateStruct = params({
       unreached: AnyWhole,
     }),
   ),
+  /** Blocks of the owner's chains that the control plane says it could not read; absent = none. */
+  unread: orAbsent(list(UnreadStruct, 0, 32)),
   /** Why the wallet took the last refused notice not, other than by its rate limit. */
   refused: orNull(params({ at: Seconds, words: AnyText })),
   last_tick_at: orNull(Seconds),
@@ -183,6 +199,7 @@ export type Alert = Infer<typeof AlertStruct>;
 export type Failure = Infer<typeof FailureStruct>;
 export type LeaseRecord = Infer<typeof LeaseRecordStruct>;
 export type Head = Infer<typeof HeadStruct>;
+export type Unread = Infer<typeof UnreadStruct>;
 export type Vital = Infer<typeof VitalStruct>;
 export type Contradiction = State['contradictions'][number];
 

@@ -49,6 +49,15 @@ export function shortName(name: string): string {
   return name.length <= 26 ? name : `${name.slice(0, 15)}…${name.slice(-8)}`;
 }
 
+/** As many as one can read; the rest is counted. */
+export function listed(parts: readonly string[]): string {
+  const more = parts.length - MOST_LISTED;
+  const shown = parts.slice(0, MOST_LISTED).join('; ');
+  return more > 0 ? `${shown}; and ${more} more` : shown;
+}
+
+const MOST_LISTED = 6;
+
 /** "1 pull", "3 pulls" */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

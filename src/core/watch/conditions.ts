@@ -9,6 +9,7 @@ import type { Clock } from './clock';
 import { type Condition, calledOf, RANK, shortName } from './condition';
 import { deathKey, deathOf, golemConditions } from './golem-conditions';
 import { ledgerConditions } from './ledger-conditions';
+import { unreadConditions } from './unread';
 
 /** Failures in a row before an outage is announced: one lost answer is not news. */
 const OUTAGE_TICKS = 3;
@@ -32,6 +33,7 @@ export function conditionsOf(told: State, clock: Clock): Condition[] {
       .map((record) => deathOf(record.golem, state, clock)),
     ...state.contradictions.map((one) => contradictionOf(one, state)),
     ...ledgerConditions(state),
+    ...unreadConditions(state),
     ...planeConditions(state),
   ];
 }

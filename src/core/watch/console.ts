@@ -1,10 +1,13 @@
 // Everything the home page says besides the Golems themselves: which of its states it is in.
 import { chainName } from '../chain/addresses';
 import { agoWords, clockWords, DAY, dateWords, MINUTE } from '../chain/time';
+import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Alert, State } from '../memory/state';
 import { HISTORY_KINDS, type HistoryEntry } from '../protocol/status';
 import type { Clock } from './clock';
+import { listed } from './condition';
 import { UNCHECKED, unaskedWords } from './ledger-conditions';
+import { LASTING, unreadWords } from './unread';
 
 export type Banner = { severity: 'danger' | 'warning' | 'info'; title: string; text: string };
 
@@ -30,6 +33,7 @@ export function bannersOf(state: State, local: number): Banner[] {
     ...lieBanner(state),
     ...contradictionBanner(state),
     ...uncheckedBanner(state),
+    ...unreadBanner(state),
     ...refusedBanner(state, local),
     ...staleBanner(state, local),
     ...blindBanner(state, local),
@@ -45,30 +49,25 @@ export function provenanceOf(state: State, local: number): string {
 /** Which chains answered, what is strange about it, and why another did not. */
 function chainWords({ heads, golems, claims }: State, local: number): string {
   const seen = heads.flatMap(({ chainId, seen: at, problem, doubt }) =>
-    at && problem === null
+    at && problem === null && !isOld(at)
       ? [
           `${chainName(chainId)} at block ${at.block}, ${agoWords(at.at, local)}${doubt ? ` (doubtful: ${doubt})` : ''}`,
         ]
       : [],
+  );
+  const old = heads.flatMap(({ chainId, seen: at, problem }) =>
+    at && problem === null && isOld(at) ? [`${chainName(chainId)} at ${oldBlockWords(at)}`] : [],
   );
   const silent = heads.flatMap(({ chainId, problem }) =>
     problem === null ? [] : [`${chainName(chainId)}: ${problem}`],
   );
   return [
     seen.length > 0 ? `Checked on chain: ${listed(seen)}.` : 'Not checked on chain.',
+    ...(old.length > 0 ? [`Not fresh: ${listed(old)}.`] : []),
     ...(silent.length > 0 ? [`No answer from ${listed(silent)}.`] : []),
     ...waitingWords(golems, claims, local),
   ].join(' ');
 }
-
-/** Chains that the owner signed for stand first; of those a server names, the rest is counted. */
-function listed(chains: readonly string[]): string {
-  const more = chains.length - SHOWN_CHAINS;
-  const shown = chains.slice(0, SHOWN_CHAINS).join('; ');
-  return more > 0 ? `${shown}; and ${more} more` : shown;
-}
-
-const SHOWN_CHAINS = 6;
 
 /** With many Golems a heartbeat reaches some of them only. */
 function waitingWords(golems: State['golems'], claims: State['claims'], local: number): string[] {
@@ -130,6 +129,13 @@ function uncheckedBanner({ unasked }: State): Banner[] {
   if (!unasked || (unasked.permissions === 0 && unasked.checks < UNCHECKED)) return [];
   const text = `${unaskedWords(unasked)} What you signed here is asked about first; the rest takes turns and is unproven until then.`;
   return [{ severity: 'warning', title: 'Not everything was checked', text }];
+}
+
+/** Louder when it lasts: most are read at the next try. */
+function unreadBanner({ unread = [] }: State): Banner[] {
+  if (unread.length === 0) return [];
+  const severity = unread.some(({ checks }) => checks >= LASTING) ? 'warning' : 'info';
+  return [{ severity, title: 'The control plane has gaps', text: unreadWords(unread) }];
 }
 
 /** A notice that never came is not missed by who waits for it: the reason stands here for a day. */

@@ -14,6 +14,7 @@ import { counted } from './condition';
 import type { DossierPart, DossierRow } from './dossier-row';
 import { deathWords, isSignedBeat, ledgerPart, phaseSource, sourceFor } from './ledger-rows';
 import type { RosterRow } from './roster';
+import { unreadWords } from './unread';
 import { healthWords, leftWords, NOT_KNOWN, phaseWords } from './words';
 
 export type Dossier = {
@@ -38,6 +39,7 @@ export function dossierOf(row: RosterRow, told: State, clock: Clock, local: numb
   return {
     parts: [
       ...ledgerPart(row, local),
+      ...unreadPart(state, golem, own),
       { heading: 'Life', rows: lifeRows(row, now, `server, ${agoWords(seenAt, local)}`) },
       ...own.map((one) => permissionPart(one, row, now)),
     ],
@@ -53,6 +55,25 @@ export function dossierOf(row: RosterRow, told: State, clock: Clock, local: numb
       .reverse()
       .map((entry) => historyWords(entry, own)),
   };
+}
+
+/** Of the chains this Golem lives on: what it did there may be missing from its page. */
+function unreadPart(
+  { unread = [], leases }: State,
+  { id, chainId }: Golem,
+  own: readonly Permission[],
+): DossierPart[] {
+  const leased = leases.filter((one) => one.golem === id);
+  const homes = new Set([chainId, ...[...own, ...leased].map((one) => one.chainId)]);
+  const gaps = unread.filter((one) => homes.has(one.chainId));
+  if (gaps.length === 0) return [];
+  const since = `since ${dateWords(Math.min(...gaps.map((one) => one.since)))}`;
+  return [
+    {
+      heading: 'Gaps of the control plane',
+      rows: [wordsRow('Not read', unreadWords(gaps), `server, ${since}`)],
+    },
+  ];
 }
 
 function lifeRows(row: RosterRow, now: Moment, source: string): DossierRow[] {

@@ -3,10 +3,10 @@
 
 import { endedHere, endWords } from '../audit/ending';
 import { chainName } from '../chain/addresses';
-import { dateWords } from '../chain/time';
+import { dateWords, durationWords } from '../chain/time';
 import type { Proof } from '../memory/claim';
 import { isOwn } from '../memory/leases';
-import type { State } from '../memory/state';
+import type { Head, State } from '../memory/state';
 import { type Condition, calledOf, counted, RANK, shortName } from './condition';
 
 export function ledgerConditions(state: State): Condition[] {
@@ -19,7 +19,7 @@ export function ledgerConditions(state: State): Condition[] {
         ...silence(proof, state),
         ...ending(proof, state),
       ]),
-    ...silentChains(state),
+    ...uncheckedChains(state),
     ...tooMuch(state),
   ];
 }
@@ -28,23 +28,50 @@ export function ledgerConditions(state: State): Condition[] {
 export const UNCHECKED = 3;
 
 /** Chains that the owner signed for. One cause, one notice, however many Golems live there. */
-function silentChains({ heads, leases }: State): Condition[] {
+function uncheckedChains({ heads, leases }: State): Condition[] {
   const homes = new Map<number, Set<string>>();
   for (const { golem, chainId } of leases.filter(isOwn)) {
     homes.set(chainId, (homes.get(chainId) ?? new Set()).add(golem));
   }
-  return heads
-    .filter(({ chainId, failing }) => failing >= UNCHECKED && homes.has(chainId))
-    .map(({ chainId, failing, problem, seen }) => ({
+  return heads.flatMap((head) => {
+    const count = homes.get(head.chainId)?.size ?? 0;
+    if (count === 0) return [];
+    const leased = `${counted(count, 'Golem')} of yours ${count === 1 ? 'is' : 'are'} leased there`;
+    return [...silentChain(head, leased), ...staleChain(head, leased)];
+  });
+}
+
+function silentChain({ chainId, failing, problem, seen }: Head, leased: string): Condition[] {
+  if (failing < UNCHECKED) return [];
+  return [
+    {
       key: `unchecked:${chainId}`,
       rank: RANK.unchecked,
       golem: null,
       native: `${shortName(chainName(chainId))} cannot be checked`,
       title: `${chainName(chainId)} cannot be checked`,
-      body: `${counted(homes.get(chainId)?.size ?? 0, 'Golem')} of yours ${homes.get(chainId)?.size === 1 ? 'is' : 'are'} leased there: until it answers, a death or an end there is only what the control plane says.`,
+      body: `${leased}: until it answers, a death or an end there is only what the control plane says.`,
       label: 'Not checked',
       more: `${failing} checks in a row: ${problem}. ${seen ? `Last seen at block ${seen.block} on ${dateWords(seen.at)}.` : 'It has never answered.'}`,
-    }));
+    },
+  ];
+}
+
+/** It answers, and always with the past: the endpoint stands still or lags, or the chain does, or our clock is ahead. */
+function staleChain({ chainId, failing, stale = 0, seen }: Head, leased: string): Condition[] {
+  if (stale < UNCHECKED || failing >= UNCHECKED || !seen) return [];
+  return [
+    {
+      key: `stale:${chainId}`,
+      rank: RANK.unchecked,
+      golem: null,
+      native: `${shortName(chainName(chainId))} shows no fresh block`,
+      title: `${chainName(chainId)} shows no fresh block`,
+      body: `${leased}: a death or an end after block ${seen.block} of ${dateWords(seen.time)} would not be seen.`,
+      label: 'Not fresh',
+      more: `${stale} checks in a row. Its newest block is ${durationWords(seen.at - seen.time)} old by this computer's clock: MetaMask's endpoint lags, the chain stands still, or this computer's clock is ahead.`,
+    },
+  ];
 }
 
 function tooMuch({ unasked }: State): Condition[] {
@@ -70,7 +97,9 @@ export function unaskedWords(unasked: NonNullable<State['unasked']>): string {
   const parts = [
     ...(permissions > 0 ? [`${of} had no place among the questions`] : []),
     ...(unreached > 0
-      ? [`${counted(unreached, 'Golem')} could not be reached on the chain the control plane names`]
+      ? [
+          `${counted(unreached, 'Golem')} could not be reached, or only by an old block, on the chain the control plane names`,
+        ]
       : []),
   ];
   return `In the last check ${parts.join('; ')}.`;

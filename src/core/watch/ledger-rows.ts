@@ -2,6 +2,7 @@
 import { chainName } from '../chain/addresses';
 import { agoWords, MINUTE } from '../chain/time';
 import { chainSource, type Proof } from '../memory/claim';
+import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Vital } from '../memory/state';
 import { counted } from './condition';
 import type { DossierPart, DossierRow } from './dossier-row';
@@ -23,7 +24,8 @@ export function sourceFor({ proof, current }: Proven, key: string): string | nul
 /** The phase that is shown: the chain's word, the Golem's signed one, or the server's (null). */
 export function phaseSource(row: RosterRow): string | null {
   const { shown, record } = row;
-  return shown?.phase === record.golem.phase ? chainSource(shown.block) : sourceFor(row, 'phase');
+  if (shown?.phase !== record.golem.phase) return sourceFor(row, 'phase');
+  return `${chainSource(shown.block)}${shown.fresh ? '' : ', not fresh'}`;
 }
 
 /** A signature needs no chain: the very heartbeat that is shown was recovered, whenever that was. */
@@ -51,13 +53,16 @@ export function checkLines(
   }
   const count = (verdict: string) => proof.claims.filter((one) => one.verdict === verdict).length;
   const wrong = count('contradicted');
-  const when = `${chainSource(proof.seen.block)}, ${agoWords(proof.seen.at, local)}`;
+  const old = isOld(proof.seen);
+  const when = old
+    ? `Not fresh: ${oldBlockWords(proof.seen)}`
+    : `${chainSource(proof.seen.block)}, ${agoWords(proof.seen.at, local)}`;
   const tally = `${when}: ${count('verified')} verified, ${count('unproven')} unproven, ${wrong} contradicted`;
   return [
     ...(proof.probe
       ? [{ text: `${probeQuestion(proof, local)} ${proof.probe.words}`, wrong: false }]
       : []),
-    { text: tally, wrong: wrong > 0 },
+    { text: tally, wrong: wrong > 0 || old },
     ...unheard,
     ...(proof.unasked
       ? [{ text: `Not asked about: ${counted(proof.unasked, 'listed permission')}`, wrong: true }]
@@ -68,9 +73,10 @@ export function checkLines(
 
 /** "Now" is only what was just asked: an older answer is told with its block. */
 function probeQuestion({ seen, problem }: Proof, local: number): string {
-  const isNow = seen && problem === null && Math.abs(local - seen.at) <= STILL_NOW;
+  if (!seen) return 'Could it spend?';
+  const isNow = problem === null && !isOld(seen) && Math.abs(local - seen.at) <= STILL_NOW;
   if (isNow) return 'Could it spend right now?';
-  return `Could it spend at block ${seen?.block}, ${agoWords(seen?.at ?? 0, local)}?`;
+  return `Could it spend at block ${seen.block}, ${agoWords(isOld(seen) ? seen.time : seen.at, local)}?`;
 }
 
 /** "MetaMask's endpoint for this chain fails, last heard 5 min ago at block 90 of Base" */
@@ -85,6 +91,7 @@ function vitalRow(vital: Vital, local: number): DossierRow {
   if (problem !== null || !seen)
     return row('Life not checked', unheardWords(vital, local), 'Bardo');
   const words = phase ?? 'no record yet';
+  if (isOld(seen)) return row('Life, not fresh', words, `${oldBlockWords(seen)} · chain`);
   return row(
     'Life by its oracle',
     words,
@@ -95,7 +102,7 @@ function vitalRow(vital: Vital, local: number): DossierRow {
 export function ledgerPart({ proof, vitals }: RosterRow, local: number): DossierPart[] {
   const lives = vitals.map((vital) => vitalRow(vital, local));
   if (!proof) return lives.length > 0 ? [{ heading: 'Checked by Bardo', rows: lives }] : [];
-  const at = proof.seen ? `last proven ${agoWords(proof.seen.at, local)}` : 'never proven';
+  const at = provenWords(proof, local);
   const rows = [...proof.claims]
     .sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
     .map(({ verdict, words, source }) => row(labelOf(verdict), words, `${source}, ${at}`));
@@ -105,6 +112,7 @@ export function ledgerPart({ proof, vitals }: RosterRow, local: number): Dossier
       rows: [
         ...lives,
         ...(proof.problem ? [row('Not reached', proof.problem, at)] : []),
+        ...(proof.seen && isOld(proof.seen) ? [notFresh(proof.seen)] : []),
         ...(proof.probe && proof.seen
           ? [row(probeQuestion(proof, local), proof.probe.words, chainSource(proof.seen.block))]
           : []),
@@ -112,6 +120,12 @@ export function ledgerPart({ proof, vitals }: RosterRow, local: number): Dossier
       ],
     },
   ];
+}
+
+/** A proof by an old block is of that block's time. */
+function provenWords({ seen }: Proof, local: number): string {
+  if (!seen) return 'never proven';
+  return `last proven ${agoWords(isOld(seen) ? seen.time : seen.at, local)}`;
 }
 
 function labelOf(verdict: (typeof ORDER)[number]): string {
@@ -127,6 +141,11 @@ function labelOf(verdict: (typeof ORDER)[number]): string {
 
 function row(label: string, value: string, source: string): DossierRow {
   return { label, value, source, kind: 'words' };
+}
+
+function notFresh(seen: NonNullable<Proof['seen']>): DossierRow {
+  const words = `The newest is ${oldBlockWords(seen)}. What happened since is not known.`;
+  return row('Not fresh', words, 'Bardo');
 }
 
 /** How death is told: proven, or merely reported. */

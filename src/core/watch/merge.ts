@@ -14,13 +14,17 @@ import {
   type Status,
 } from '../protocol/status';
 import { isWithdrawn } from './contradictions';
+import { unreadIn } from './unread';
 
 const KEPT_HISTORY = 100;
 
 export function mergeStatus(state: State, status: Status, fetchedAt: number): State {
   const golems = mergeGolems(state, status, fetchedAt);
+  const { unread: _before, ...known } = state;
+  const unread = unreadIn(state, status, fetchedAt);
   return {
-    ...state,
+    ...known,
+    ...(unread.length > 0 ? { unread } : {}),
     golems,
     permissions: mergePermissions(state, status, golems),
     history: mergeHistory(state.history, status.history),

@@ -1,6 +1,7 @@
 // What the Portal gets to see of the Snap's memory: the cached status with our own judgement, no token.
 
-import type { State } from '../memory/state';
+import { isOld, oldBlockWords } from '../memory/freshness';
+import type { Head, State } from '../memory/state';
 import { capOf, endsAt, leftToday } from '../runway/health';
 import { clockOf } from './clock';
 import { lastingAlerts } from './console';
@@ -27,7 +28,7 @@ export function summaryOf(state: State, local: number) {
       expiresAt: row.runway ? endsAt(row.runway) : null,
       lastHeartbeatAt: row.record.golem.heartbeat?.at ?? null,
       canSpend: row.proof?.probe ?? null,
-      checked: row.proof?.seen ? { block: row.proof.seen.block, at: row.proof.seen.at } : null,
+      checked: row.proof?.seen ? checkedAt(row.proof.seen) : null,
       claims: (row.proof?.claims ?? []).map(({ key, verdict, words, source }) => ({
         key,
         verdict,
@@ -43,17 +44,27 @@ export function summaryOf(state: State, local: number) {
       golem,
     })),
     contradictions: state.contradictions.map((one) => one.text),
-    chains: state.heads.map(({ chainId, seen, problem }) => ({
-      chainId,
-      block: seen?.block ?? null,
-      problem,
+    chains: state.heads.map((head) => ({
+      chainId: head.chainId,
+      block: head.seen?.block ?? null,
+      problem: problemOf(head),
     })),
     source: sourceWords(state),
   };
 }
 
-/** Of each Golem `checked` says when. One chain that is silent is enough not to say it of all. */
+/** By an old block nothing is checked later than that block. */
+function checkedAt(seen: NonNullable<Head['seen']>) {
+  return { block: seen.block, at: isOld(seen) ? seen.time : seen.at };
+}
+
+/** A chain that answers with an old block has not answered about the present. */
+function problemOf({ problem, seen }: Head): string | null {
+  return problem ?? (seen && isOld(seen) ? `its newest is ${oldBlockWords(seen)}` : null);
+}
+
+/** Of each Golem `checked` says when. One chain that is silent or not fresh is enough not to say it of all. */
 function sourceWords({ heads }: State): string {
-  const checked = heads.length > 0 && heads.every(({ problem }) => problem === null);
+  const checked = heads.length > 0 && heads.every((head) => problemOf(head) === null);
   return `control plane, ${checked ? '' : 'not '}checked on chain`;
 }

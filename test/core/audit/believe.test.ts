@@ -107,3 +107,16 @@ describe('A look is of the last status', () => {
     expect(living({}, aProof({ phase: null }))).toBe(false);
   });
 });
+
+describe('A look by an old block', () => {
+  const seen = { at: NOW, block: 100, time: NOW - 7200 };
+
+  it('denies no death that the control plane reports, and counts nothing', () => {
+    const left = [{ permission: 'atlas-runway', amount: '1' }];
+    const state = aState({ claims: [aProof({ seen, left })] });
+
+    expect(isProvenAlive(state, 'atlas')).toBe(false);
+    expect(isCurrent(aProof({ seen }), state)).toBe(false);
+    expect(believed(state).permissions[0]?.left).toBe(aState().permissions[0]?.left);
+  });
+});

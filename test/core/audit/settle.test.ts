@@ -119,3 +119,37 @@ describe('Anything else', () => {
     expect(settle([exact], null, false)).toEqual([exact]);
   });
 });
+
+describe('An old newest block', () => {
+  const verified: Finding = { ...differs, verdict: 'verified', words: 'phase stable' };
+  const latest = someFacts({ time: NOW - 7200, blockHash: () => aHash(1) });
+
+  it('verifies nothing of the present, and says so', () => {
+    expect(settle([verified], bench({ latest }), true)).toMatchObject([
+      {
+        verdict: 'unproven',
+        words: "phase stable (not fresh: block 100, 2 h old by this computer's clock)",
+      },
+    ]);
+    expect(settle([verified], bench(), true)).toMatchObject([{ verdict: 'verified' }]);
+  });
+
+  it('leaves what signatures prove proven', () => {
+    const signed = { ...verified, source: 'signed by its key' };
+
+    expect(settle([signed], bench({ latest }), true)).toEqual([signed]);
+  });
+
+  it('accuses no server that names no block, and takes no accusation back', () => {
+    const named = { latest, spoken: null };
+    const again = (last: Claim['verdict']) =>
+      verdict({
+        ...named,
+        before: [{ ...differs, verdict: last, source: `${differs.source} · seen once` }],
+      });
+
+    expect(verdict(named)).toBe('unproven');
+    expect(again('unproven')).toBe('unproven');
+    expect(again('contradicted')).toBe('contradicted');
+  });
+});

@@ -74,3 +74,24 @@ describe('The newest block of a chain', () => {
     expect(withHeads(before, [{ chainId: 1, read: silent }], NOW).heads).toHaveLength(2);
   });
 });
+
+describe('An endpoint whose newest block is old', () => {
+  const old = { chainId: 8453, read: { ...answered, time: NOW - 1201 } };
+  const failed = { chainId: 8453, read: silent };
+  const headAfter = (...checks: (typeof old | typeof failed)[]) =>
+    checks.reduce((state, check) => withHeads(state, [check], NOW), aState()).heads[0];
+
+  it('is counted check by check', () => {
+    expect(headAfter(old)?.stale).toBe(1);
+    expect(headAfter(old, old, old)?.stale).toBe(3);
+  });
+
+  it('begins no new count by being silent between', () => {
+    expect(headAfter(old, failed, old)).toMatchObject({ stale: 3, failing: 0 });
+  });
+
+  it('is fresh again with its first fresh block, and silence alone is no old block', () => {
+    expect(headAfter(old, old, { chainId: 8453, read: answered })?.stale).toBeUndefined();
+    expect(headAfter(failed, failed)?.stale).toBeUndefined();
+  });
+});

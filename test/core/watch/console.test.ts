@@ -126,3 +126,21 @@ describe('Alerts shown', () => {
     expect(lastingAlerts(state)).toEqual([]);
   });
 });
+
+describe('Chains beside the source', () => {
+  const head = (time: number, chainId = 8453) => ({
+    ...{ chainId, seen: { block: 100, time, at: NOW }, problem: null, failing: 0, doubt: null },
+  });
+
+  it('are not called checked by an old block', () => {
+    const stale = provenanceOf(aState({ heads: [head(NOW - 7200)] }), NOW);
+    const both = provenanceOf(aState({ heads: [head(NOW), head(NOW - 7200, 10)] }), NOW);
+
+    expect(stale).toContain(
+      "Not checked on chain. Not fresh: Base at block 100, 2 h old by this computer's clock.",
+    );
+    expect(both).toContain(
+      'Checked on chain: Base at block 100, just now. Not fresh: OP Mainnet at',
+    );
+  });
+});

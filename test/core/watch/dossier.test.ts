@@ -4,8 +4,16 @@ import type { HistoryEntry } from '../../../src/core/protocol/status';
 import type { Clock } from '../../../src/core/watch/clock';
 import { type Dossier, dossierOf } from '../../../src/core/watch/dossier';
 import { rosterOf } from '../../../src/core/watch/roster';
-import { aGolem, aHash, anAddress, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
-import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
+import {
+  aGolem,
+  aHash,
+  anAddress,
+  aPermission,
+  BASE,
+  NOW,
+  SESSION_KEY,
+} from '../../vectors/builders';
+import { aClaim, aLeaseRecord, aProof, aRecord, aState } from '../../vectors/memory';
 
 const DAY = 86_400;
 const DISAGREED: Clock = { now: null, skew: 9999 };
@@ -209,5 +217,22 @@ describe('History', () => {
 
     expect(told).toHaveLength(10);
     expect(told[0]).toContain('0.000029 USDC');
+  });
+});
+
+describe('Blocks the control plane could not read', () => {
+  const gap = (chainId: number) => ({
+    ...{ chainId, from: 7, to: 9, blocks: 3 },
+    ...{ since: NOW, checks: 1 },
+  });
+  const gaps = (over: Partial<State>) =>
+    dossier(over).parts.filter(({ heading }) => heading === 'Gaps of the control plane');
+
+  it('stand on the page of a Golem that lives on their chain, and on no other', () => {
+    expect(gaps({ unread: [gap(BASE)] })).toMatchObject([
+      { rows: [{ value: expect.stringContaining('3 blocks of Base (7 to 9)') }] },
+    ]);
+    expect(gaps({ unread: [gap(1)] })).toEqual([]);
+    expect(gaps({ unread: [gap(1)], leases: [aLeaseRecord({ chainId: 1 })] })).toHaveLength(1);
   });
 });

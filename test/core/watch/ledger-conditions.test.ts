@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { State } from '../../../src/core/memory/state';
+import type { Head, State } from '../../../src/core/memory/state';
 import { ledgerConditions } from '../../../src/core/watch/ledger-conditions';
-import { aGolem, NOW } from '../../vectors/builders';
-import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
+import { aGolem, BASE, NOW } from '../../vectors/builders';
+import { aClaim, aLeaseRecord, aProof, aRecord, aState } from '../../vectors/memory';
 
 const causes = (proof: Parameters<typeof aProof>[0], over: Partial<State> = {}) =>
   ledgerConditions(aState({ claims: [aProof(proof)], ...over }));
@@ -79,5 +79,35 @@ describe('An end the owner asked for', () => {
 
   it('is not told of an end that somebody else brought about', () => {
     expect(causes({ ends })).toEqual([]);
+  });
+});
+
+describe('A chain that shows no fresh block', () => {
+  const seen = { block: 100, time: NOW - 7200, at: NOW };
+  const head = { chainId: BASE, seen, problem: null, failing: 0, doubt: null };
+  const leases = [aLeaseRecord(), aLeaseRecord({ golem: 'nyx' })];
+  const told = (over: Partial<Head>, own = leases) =>
+    ledgerConditions(aState({ heads: [{ ...head, ...over }], leases: own }));
+
+  it('is told after three checks, once for all Golems that are leased there', () => {
+    expect(told({ stale: 2 })).toEqual([]);
+    expect(told({ stale: 3 })).toMatchObject([
+      {
+        key: `stale:${BASE}`,
+        native: 'Base shows no fresh block',
+        body: '2 Golems of yours are leased there: a death or an end after block 100 of 21 Sep 2026 12:13 UTC would not be seen.',
+      },
+    ]);
+    expect(told({ stale: 3 })[0]?.more).toContain("2 h old by this computer's clock");
+  });
+
+  it('is told as silent instead when it does not answer at all', () => {
+    const causes = told({ stale: 9, failing: 3, problem: 'the chain gave no answer' });
+
+    expect(causes.map(({ key }) => key)).toEqual([`unchecked:${BASE}`]);
+  });
+
+  it('is not announced where nothing was signed for', () => {
+    expect(told({ stale: 9 }, [])).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '../../../src/core/watch/ledger-rows';
 import { type RosterRow, rosterOf } from '../../../src/core/watch/roster';
 import { aGolem, NOW } from '../../vectors/builders';
-import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
+import { aClaim, aProof, aRecord, aState, aVital } from '../../vectors/memory';
 
 function row(proof: Partial<Proof> | null, over: Partial<State> = {}): RosterRow {
   const claims = proof ? [aProof(proof)] : [];
@@ -113,5 +113,32 @@ describe('The page of a Golem', () => {
     expect(deathWords(row({ phase: 'terminal' })).title).toBe('Atlas is dead');
     expect(deathWords(row({ phase: 'stable' })).title).toBe('Atlas is reported dead');
     expect(deathWords(row({ phase: 'terminal', seen: null })).title).toBe('Atlas is reported dead');
+  });
+});
+
+describe('A look by an old block', () => {
+  const seen = { at: NOW, block: 100, time: NOW - 7200 };
+  const probe = { can: 'yes' as const, words: 'yes' };
+  const old = () => row({ seen, probe }, { vitals: [aVital({ seen })] });
+
+  it('never reads as one of now', () => {
+    const [spend, tally] = checkLines(old(), NOW);
+
+    expect(spend?.text).toBe('Could it spend at block 100, 2 h ago? yes');
+    expect(tally).toMatchObject({ wrong: true });
+    expect(tally?.text).toMatch(/^Not fresh: block 100, 2 h old by this computer's clock: /);
+    expect(phaseSource(old())).toBe('chain · block 100, not fresh');
+    expect(JSON.stringify(ledgerPart(old(), NOW))).not.toContain('just now');
+  });
+
+  it('stands on the page of the Golem with what it does not show', () => {
+    const [part] = ledgerPart(old(), NOW);
+
+    expect(part?.rows.map(({ label }) => label)).toEqual([
+      'Life, not fresh',
+      'Not fresh',
+      'Could it spend at block 100, 2 h ago?',
+    ]);
+    expect(part?.rows[1]?.value).toContain('What happened since is not known.');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyState } from '../../../src/core/memory/state';
 import { summaryOf } from '../../../src/core/watch/summary';
 import { aGolem, aHash, aPermission, NOW, OWNER, SESSION_KEY } from '../../vectors/builders';
-import { anAlert, aRecord, aState, TOKEN } from '../../vectors/memory';
+import { anAlert, aProof, aRecord, aState, TOKEN } from '../../vectors/memory';
 
 describe('What the Portal gets', () => {
   it('is the status with our own judgement', () => {
@@ -57,6 +57,19 @@ describe('What the Portal gets', () => {
     expect(sourceOf(head(8453, null), head(84_532, null))).toMatch(/, checked on chain$/);
     expect(sourceOf(head(8453, null), head(84_532, 'no answer'))).toMatch(/not checked on chain$/);
     expect(sourceOf()).toMatch(/not checked on chain$/);
+  });
+
+  it('is not called checked by an old block, and the chain says why', () => {
+    const seen = { block: 7, time: NOW - 7200, at: NOW };
+    const heads = [{ chainId: 8453, seen, problem: null, failing: 0, doubt: null }];
+    const { source, chains, golems } = summaryOf(
+      aState({ heads, claims: [aProof({ seen })] }),
+      NOW,
+    );
+
+    expect(source).toMatch(/not checked on chain$/);
+    expect(chains[0]?.problem).toBe("its newest is block 7, 2 h old by this computer's clock");
+    expect(golems[0]?.checked).toEqual({ block: 7, at: NOW - 7200 });
   });
 
   it('is an empty house before the first connection', () => {
