@@ -3,11 +3,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -187,6 +190,13 @@ describe('a holder on another computer', () => {
     expect(await ask()).toMatch(/is no longer ours: process \d+ has it since/);
     lock.check();
     lock.release();
+    expect(await ask()).toMatch(/is no longer ours: nobody has it/);
+    const next = await lockFolder(folder);
+    // The old holder's end takes nothing from the new one.
+    child.stdin?.end();
+    await once(child, 'exit');
+    next.check();
+    next.release();
   });
 });
 
@@ -208,6 +218,49 @@ it('follows a lock file that says nothing useful, once it is clear that nobody r
   };
 
   await Promise.all(Object.entries(LEFTOVERS).map(follow));
+});
+
+it('follows a holder whose number is another process’s by now', async () => {
+  const { child } = await holding();
+  // Without a socket: by its process alone.
+  const left = { ...record(), pid: process.pid, life: null };
+  await end(child);
+  writeFileSync(lockFile(), JSON.stringify(left));
+
+  const lock = await lockFolder(folder);
+
+  lock.check();
+  lock.release();
+});
+
+describe('a disk in the way is told in a sentence', () => {
+  it('a folder where the lock should be', async () => {
+    mkdirSync(lockFile());
+
+    await expect(lockFolder(folder)).rejects.toThrow(/bardo.lock in it is no lock of ours/);
+    expect(readdirSync(folder)).toEqual(['bardo.lock']);
+  });
+
+  it('links that lead in a circle', async () => {
+    symlinkSync('bardo.lock', lockFile());
+
+    await expect(lockFolder(folder)).rejects.toThrow(/bardo.lock in it is no lock of ours/);
+  });
+
+  it('a folder that cannot be written', () => {
+    chmodSync(folder, 0o500);
+    // Root may write anywhere.
+    const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    if (user.uid) chownSync(folder, user.uid, 0);
+    const script = `import { lockFolder } from './site/api/store/folder-lock.ts';
+      lockFolder(process.argv[1]).catch(({ message }) => console.log(message));`;
+    const line = ['--import', 'tsx', '--input-type=module', '-e', script, folder];
+    const env = { ...process.env, TSX_DISABLE_CACHE: '1' };
+    const run = spawnSync(process.execPath, line, { encoding: 'utf8', env, ...user });
+
+    expect(run.stdout).toContain(`The store in ${folder} cannot be locked: EACCES`);
+    chmodSync(folder, 0o700);
+  });
 });
 
 it('refuses a second time in the same process, and not after the first has ended', async () => {

@@ -73,4 +73,5 @@ async function hold(): Promise<void> {
       process.stdout.write(`${(error as Error).message}\n`);
     }
   }
+  lock.release();
 }

@@ -39,15 +39,25 @@ export type FolderLock = {
 /** Long enough for any number that start at once. */
 const PATIENCE_MS = 60_000;
 
-/** Throws a sentence that names the process that has the folder. */
+/** Throws a sentence: which process has the folder, or why nobody can have it. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const file = join(folder, 'bardo.lock');
+  try {
+    return await lockOf(folder, join(folder, 'bardo.lock'));
+  } catch (error) {
+    throw new Error(reasonOf(error as NodeJS.ErrnoException, folder));
+  }
+}
+
+async function lockOf(folder: string, file: string): Promise<FolderLock> {
   const bid = await aBid(folder, file);
   try {
     for (const started = performance.now(); performance.now() - started < PATIENCE_MS; ) {
       if (linked(bid.own, file)) return await won(bid, folder);
       const holder = readHolder(file);
-      if (!holder) continue;
+      if (!holder) {
+        await moment();
+        continue;
+      }
       if (await isAlive(holder, file)) {
         // It may have been released, or taken by another, while we looked.
         if (readHolder(file)?.id !== holder.id) continue;
@@ -113,7 +123,7 @@ async function follow({ own, file }: Bid, dead: Holder): Promise<boolean> {
     const rival = readHolder(path(last.id));
     if (!rival) return false;
     if (await isAlive(rival, path(last.id))) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await moment();
       return false;
     }
     last = rival;
@@ -141,6 +151,10 @@ async function sweep(folder: string, name: string): Promise<void> {
   for (const left of [`bardo.lock.${id}`, lifeOf(id)]) rmSync(join(folder, left), { force: true });
 }
 
+function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 10));
+}
+
 /** False when there is such a file already. */
 function linked(own: string, path: string): boolean {
   try {
@@ -150,6 +164,19 @@ function linked(own: string, path: string): boolean {
     if ((error as { code?: string }).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Where the disk itself stands in the way, what its error means here. */
+function reasonOf({ code, syscall, message }: NodeJS.ErrnoException, folder: string): string {
+  if (code === undefined) return message;
+  const elsewhere = 'Choose another folder (BARDO_DATA), or use PostgreSQL (DATABASE_URL).';
+  if (code === 'EISDIR' || code === 'ELOOP') {
+    return `The store in ${folder} cannot be locked: bardo.lock in it is no lock of ours (${message}). Move it away.`;
+  }
+  if (syscall === 'link') {
+    return `The store in ${folder} cannot be locked: its disk makes no hard links (${message}). ${elsewhere}`;
+  }
+  return `The store in ${folder} cannot be locked: ${message}. ${elsewhere}`;
 }
 
 function refusal(folder: string, { pid, since, host }: Holder): string {
