@@ -6,8 +6,10 @@ import { sameAddress } from '../core/chain/addresses';
 import { least } from '../core/delegations/meter';
 import { type GasLevel, readGas } from './gas';
 import { adoptGas, type Golem, signerOf } from './golem';
-import { redeem } from './redeem';
+import type { Claim } from './journal';
+import { isSettled, type Redeemed, redeem, redeemEarlier } from './redeem';
 import { reasonOf } from './reverts';
+import type { Runway } from './runway';
 import { readRunwayState } from './runway-state';
 
 /** In pulls: below the first it fetches gas, up to the second. Owners are warned at five. */
@@ -32,10 +34,47 @@ export async function keepGas(golem: Golem): Promise<void> {
   }
 }
 
+/** Two at once would each fetch the same. */
+const underWay = new WeakMap<Golem, Promise<ToppedUp>>();
+
 /** `transaction` null: there was enough. */
-export async function topUpGas(golem: Golem): Promise<ToppedUp> {
-  const { chain, sender, id, events } = golem;
-  const level = await readGas(chain, sender.address, golem.children.length);
+export function topUpGas(golem: Golem): Promise<ToppedUp> {
+  const running = underWay.get(golem);
+  if (running) return running;
+  const work = identified(golem).finally(() => underWay.delete(golem));
+  underWay.set(golem, work);
+  return work;
+}
+
+/**
+ * A top-up is one payment however much it is about: the amount differs at every look, so it has an identity of its own, and
+ * one whose fate is unknown is pursued before another is thought of.
+ */
+async function identified(golem: Golem): Promise<ToppedUp> {
+  const { sender } = golem;
+  const claim = await sender.journal?.claim({ mark: `gas ${sender.address}`.toLowerCase() });
+  let known = false;
+  try {
+    const plan = claim?.earlier ? null : await planned(golem);
+    if (plan && 'ok' in plan) return plan;
+    const paid = await (plan ? fetched(golem, plan, claim) : redeemEarlier(sender, claim as Claim));
+    known = isSettled(paid);
+    if (!paid.ok)
+      return { ok: false, pullsLeft: (await levelOf(golem)).pullsLeft, reason: paid.reason };
+    const { amount, transaction } = paid;
+    const told = { golem: golem.id, amount: amount.toString(), transaction };
+    golem.events.emit('gas:topped-up', told);
+    return { ok: true, amount, transaction };
+  } finally {
+    claim?.end(known);
+  }
+}
+
+type Plan = { gas: Runway; amount: bigint };
+
+/** What is to be fetched, or why nothing is. */
+async function planned(golem: Golem): Promise<Plan | ToppedUp> {
+  const level = await levelOf(golem);
   if (level.balance >= level.reserve + LOW * level.perPull) {
     return { ok: true, amount: 0n, transaction: null };
   }
@@ -45,11 +84,20 @@ export async function topUpGas(golem: Golem): Promise<ToppedUp> {
   if (!gas) return refused('the owner has given no gas lease to this key');
   const amount = least(wanted, available);
   if (!isWorthIt(level, amount)) return refused('the gas lease has too little left today');
-  const paid = await redeem(chain, sender, gas, { payee: sender.address, amount });
-  if (!paid.ok) return refused(paid.reason);
-  const { transaction } = paid;
-  events.emit('gas:topped-up', { golem: id, amount: amount.toString(), transaction });
-  return { ok: true, amount, transaction };
+  return { gas, amount };
+}
+
+function fetched(
+  { chain, sender }: Golem,
+  { gas, amount }: Plan,
+  claim: Claim | undefined,
+): Promise<Redeemed> {
+  const pull = { payee: sender.address, amount };
+  return redeem(chain, sender, gas, pull, claim ? { claim } : {});
+}
+
+function levelOf({ chain, sender, children }: Golem): Promise<GasLevel> {
+  return readGas(chain, sender.address, children.length);
 }
 
 /** Fetching costs a pull itself. */

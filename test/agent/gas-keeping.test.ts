@@ -1,16 +1,19 @@
 // The second permission: MetaMask's native grant, the guardian's lease on it, and a key that fetches its own gas.
 import { encodeFunctionData, type Hex, parseEther, zeroAddress } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { connectChain } from '../../src/agent/chain';
 import { readGas } from '../../src/agent/gas';
 import { topUpGas } from '../../src/agent/gas-keeping';
 import { adoptGas, adoptRunway, type Golem } from '../../src/agent/golem';
 import { Heartbeat } from '../../src/agent/heartbeat';
 import { redeem } from '../../src/agent/redeem';
 import { readRunwayState } from '../../src/agent/runway-state';
+import { plainSender } from '../../src/agent/sender';
 import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { aRaise } from '../api/signing';
 import { type Chain, startChain } from '../world/chain';
+import { aFickleNode } from './fickle-node';
 import { type Newborn, newborn } from './newborn';
 import { PAYEE, type Stage, USDC } from './stage';
 
@@ -90,6 +93,39 @@ it('takes no more than the lease leaves, and says what is missing', async () => 
   expect(await topUpGas(golem)).toMatchObject({ ok: true, amount: small });
   await almostDry(one);
   expect(await topUpGas(golem)).toMatchObject({ ok: false, reason: expect.stringMatching(/left/) });
+});
+
+it('makes a top-up in doubt once, though another amount is wanted by the next beat', async () => {
+  const one = await born();
+  const { stage, golem, events } = one;
+  expect(await adoptGas(golem, await gasLease(stage, golem))).toBeNull();
+  await almostDry(one);
+  const owner = await balanceOf(stage, stage.owner.address);
+  const node = await aFickleNode(chain);
+  try {
+    golem.chain = connectChain({ rpcUrl: node.url, chainId: chain.chainId });
+    golem.sender = plainSender(golem.chain, golem.key, 500, golem.journal);
+    node.mode.sends = 'get lost';
+    expect(await topUpGas(golem)).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/not confirmed/),
+    });
+    node.mode.sends = 'arrive';
+    // Some of it was spent meanwhile, so that more is missing now.
+    const wei = (await balanceOf(stage, golem.key.address)) - 10n ** 12n;
+    await chain.cheat('anvil_setBalance', [golem.key.address, `0x${wei.toString(16)}`]);
+
+    const [first, second] = await Promise.all([topUpGas(golem), topUpGas(golem)]);
+
+    expect(first).toMatchObject({ ok: true, transaction: expect.any(String) });
+    expect(second).toBe(first);
+    const amount = first.ok ? first.amount : 0n;
+    expect(owner - (await balanceOf(stage, stage.owner.address))).toBe(amount);
+    expect(events.filter(({ name }) => name === 'gas:topped-up')).toHaveLength(1);
+    expect(await topUpGas(golem)).toEqual({ ok: true, amount: 0n, transaction: null });
+  } finally {
+    node.close();
+  }
 });
 
 it('says so when nobody gave it gas, and beats on', async () => {
