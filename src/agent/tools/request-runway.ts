@@ -3,9 +3,9 @@
 import type { Hex } from 'viem';
 import { amountDown } from '../../core/chain/amounts';
 import type { RunwayRecord } from '../../core/protocol/api-shapes';
-import { adoptRunway, type Golem, signerOf } from '../golem';
+import { adoptRunway, type Golem, reconcile, signerOf } from '../golem';
 import { dailyCap } from '../runway';
-import { readRunwayState } from '../runway-state';
+import { ownerAnswer, type Patience, poll } from './owner-answer';
 import {
   type Asked,
   checkedAmount,
@@ -27,7 +27,8 @@ export const RUNWAY_STEPS = [
 
 export type RunwayOutcome = {
   golem: string;
-  outcome: 'granted' | 'refused' | 'expired' | 'timed_out';
+  /** `dropped`: too many others ask, and the control plane has let go of the request again and again. */
+  outcome: 'granted' | 'refused' | 'expired' | 'timed_out' | 'dropped';
   permission_id: string | null;
   stored_in_grimoire: boolean;
   /** As granted, which may be less than asked; null while the lease is not signed. */
@@ -86,36 +87,36 @@ async function askFor(golem: Golem, asking: Asking): Promise<RunwayOutcome> {
   progress(RUNWAY_STEPS[2]);
   if (!params.replace) await refuseSecond(golem);
   progress(RUNWAY_STEPS[3]);
-  const patience = params.timeout_seconds ?? 900;
-  const until = performance.now() + patience * 1000;
-  const body = await signedAsk(golem, asking, Math.ceil(golem.now() + patience));
+  const seconds = params.timeout_seconds ?? 900;
+  const until = performance.now() + seconds * 1000;
+  const body = await signedAsk(golem, asking, Math.ceil(golem.now() + seconds));
   const asked = await golem.plane.ask('askRunway', { body });
   if (!asked.ok) throw new ToolRefused(`The request was not taken: ${asked.reason}.`, asked.said);
   progress(RUNWAY_STEPS[4]);
-  const record = await answerOf(golem, asked.value, until, asking.pollMs);
+  const patience = { until, pollMs: asking.pollMs };
+  const record = await ownerAnswer(golem.plane, { body, asked: asked.value }, patience);
   const nothing = {
     permission_id: null,
     stored_in_grimoire: false,
     daily_cap: null,
     expires_at: null,
   };
-  if (record.state === 'refused' || record.state === 'expired') {
-    return { golem: golem.id, outcome: record.state, ...nothing, usable: false };
+  const { state } = record;
+  if (state === 'granted') {
+    progress(RUNWAY_STEPS[5]);
+    return granted(golem, record, patience, asking);
   }
-  if (record.state !== 'granted') {
-    return { golem: golem.id, outcome: 'timed_out', ...nothing, usable: false };
-  }
-  progress(RUNWAY_STEPS[5]);
-  return granted(golem, record, until, asking);
+  const outcome = state === 'open' || state === 'intended' ? 'timed_out' : state;
+  return { golem: golem.id, outcome, ...nothing, usable: false };
 }
 
 async function granted(
   golem: Golem,
   { permission }: RunwayRecord,
-  until: number,
-  { clade, pollMs }: Asking,
+  patience: Patience,
+  { clade }: Asking,
 ): Promise<RunwayOutcome> {
-  const context = await poll(until, pollMs, () => usableContext(golem, permission));
+  const context = await poll(patience, () => usableContext(golem, permission));
   const runway = context ? golem.runway : null;
   const stored = runway ? await remember(clade, golem, permission, runway.context) : false;
   return {
@@ -152,36 +153,9 @@ async function remember(
   );
 }
 
-function answerOf(
-  { plane }: Golem,
-  asked: RunwayRecord,
-  until: number,
-  pollMs: number,
-): Promise<RunwayRecord> {
-  let last = asked;
-  const settled = async () => {
-    const answer = await plane.ask('runwayRequest', { id: asked.id });
-    if (answer.ok) last = answer.value;
-    return last.state === 'open' || last.state === 'intended' ? null : last;
-  };
-  return poll(until, pollMs, settled).then((record) => record ?? last);
-}
-
-async function poll<T>(
-  until: number,
-  pollMs: number,
-  look: () => Promise<T | null>,
-): Promise<T | null> {
-  for (;;) {
-    const found = await look();
-    if (found !== null || performance.now() + pollMs > until) return found;
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-}
-
-async function refuseSecond({ runway, chain }: Golem): Promise<void> {
-  if (!runway) return;
-  const { ended } = await readRunwayState(chain, runway);
+async function refuseSecond(golem: Golem): Promise<void> {
+  if (!golem.runway) return;
+  const { ended } = await reconcile(golem, golem.runway);
   if (ended === null) {
     throw new ToolRefused(
       'A runway is alive already. A second one would add to it, not replace it.',

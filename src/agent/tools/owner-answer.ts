@@ -1,0 +1,47 @@
+// Waiting for the owner's answer. A control plane keeps so many requests, and strangers can push one out: one that is gone
+// is handed in again as it was signed, which makes it the same request, not a second one.
+import type { RunwayAskBody, RunwayRecord } from '../../core/protocol/api-shapes';
+import type { Plane } from '../plane';
+
+/** Who is pushed out more often than this is told so, and may ask anew when fewer are waiting. */
+const MOST_RETURNS = 3;
+
+export type Patience = { until: number; pollMs: number };
+
+/** `expired` and `dropped` are our own words: the plane has no record any more. */
+export type OwnerAnswer = RunwayRecord | { state: 'expired' | 'dropped' };
+
+/** The last word when the time is up; until then only one that is final. */
+export async function ownerAnswer(
+  plane: Plane,
+  { body, asked }: { body: RunwayAskBody; asked: RunwayRecord },
+  { until, pollMs }: Patience,
+): Promise<OwnerAnswer> {
+  let last: OwnerAnswer = asked;
+  let returns = 0;
+  const look = async (): Promise<OwnerAnswer | null> => {
+    const answer = await plane.ask('runwayRequest', { id: asked.id });
+    if (answer.ok) last = answer.value;
+    else if (answer.code === 'not_found') {
+      if (returns >= MOST_RETURNS) return { state: 'dropped' };
+      const again = await plane.ask('askRunway', { body });
+      if (again.ok) {
+        last = again.value;
+        returns += 1;
+      } else if (again.code === 'expired') return { state: 'expired' };
+    }
+    return last.state === 'open' || last.state === 'intended' ? null : last;
+  };
+  return (await poll({ until, pollMs }, look)) ?? last;
+}
+
+export async function poll<T>(
+  { until, pollMs }: Patience,
+  look: () => Promise<T | null>,
+): Promise<T | null> {
+  for (;;) {
+    const found = await look();
+    if (found !== null || performance.now() + pollMs > until) return found;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
