@@ -1,6 +1,7 @@
 // The Golem's view of its chain: one viem client with bounded patience, and the block it speaks about.
 // A node that serves another chain than expected is refused before anything is believed or sent. One that has fallen behind
-// what was seen before is found out: behind one name there may be several nodes.
+// what was seen before is found out: behind one name there may be several nodes. So is one that stands still: the time of its
+// newest block is held against the clock.
 import { type Address, createPublicClient, type Hex, http, type PublicClient } from 'viem';
 import { FRAMEWORK, FRAMEWORK_CHAINS } from '../core/chain/addresses';
 import { reasonOf } from './reverts';
@@ -11,6 +12,8 @@ export type Head = {
   timestamp: number;
   /** A later block was seen before: what this one shows is old. */
   stale: boolean;
+  /** By our clock it is so old that the node, or the chain, stands still: what has happened since is unknown. */
+  old: boolean;
 };
 
 export type AgentChain = {
@@ -21,7 +24,13 @@ export type AgentChain = {
   head: () => Promise<Head>;
 };
 
-export type ChainOptions = { rpcUrl: string; chainId: number; timeoutMs?: number };
+export type ChainOptions = {
+  rpcUrl: string;
+  chainId: number;
+  timeoutMs?: number;
+  /** Unix seconds; the computer's clock by default. */
+  now?: () => number;
+};
 
 export class NodeTrouble extends Error {
   constructor(reason: string) {
@@ -33,8 +42,15 @@ export class NodeTrouble extends Error {
 /** A node that is behind gets so many more chances, so far apart. */
 const CHANCES = 3;
 const CHANCE_MS = 400;
+/** Seconds without a block after which a node counts as standing still: many blocks on any chain that has the framework. */
+const OLD = 300;
 
-export function connectChain({ rpcUrl, chainId, timeoutMs = 10_000 }: ChainOptions): AgentChain {
+export function connectChain({
+  rpcUrl,
+  chainId,
+  timeoutMs = 10_000,
+  now = () => Date.now() / 1000,
+}: ChainOptions): AgentChain {
   if (!Number.isSafeInteger(chainId) || chainId < 1) {
     throw new Error(
       `chainId must be a whole number such as 84532, not ${JSON.stringify(chainId)}.`,
@@ -49,7 +65,23 @@ export function connectChain({ rpcUrl, chainId, timeoutMs = 10_000 }: ChainOptio
     pollingInterval: 500,
     cacheTime: 0,
   });
-  return { chainId, client, manager: FRAMEWORK.delegationManager, head: headOf(client, chainId) };
+  const head = headOf(client, chainId, now);
+  return { chainId, client, manager: FRAMEWORK.delegationManager, head };
+}
+
+export function isOld({ timestamp }: Pick<Head, 'timestamp'>, now: number): boolean {
+  return now > timestamp + OLD;
+}
+
+/** Throws unless the block is as new as it can be, by the chain's clock and by the caller's. */
+export function demandFresh(head: Head, now: number): Head {
+  if (head.old || isOld(head, now)) {
+    throw new NodeTrouble(
+      'the newest block of the chain’s node is minutes old: node or chain stands still, or this computer’s clock is wrong',
+    );
+  }
+  if (!head.stale) return head;
+  throw new NodeTrouble('the chain’s node is behind: it has not seen yet what others have');
 }
 
 function urlOf(rpcUrl: string): string {
@@ -58,7 +90,7 @@ function urlOf(rpcUrl: string): string {
   throw new Error('rpcUrl must be the http or https address of a node.');
 }
 
-function headOf(client: PublicClient, chainId: number): () => Promise<Head> {
+function headOf(client: PublicClient, chainId: number, now: () => number): () => Promise<Head> {
   let right = false;
   let highest = 0n;
   const look = async () => {
@@ -69,10 +101,11 @@ function headOf(client: PublicClient, chainId: number): () => Promise<Head> {
       }
       right = true;
     }
-    const { number, hash, timestamp } = await client.getBlock({ blockTag: 'latest' });
+    const { number, hash, timestamp: seconds } = await client.getBlock({ blockTag: 'latest' });
+    const timestamp = Number(seconds);
     const stale = number < highest;
     if (!stale) highest = number;
-    return { number, hash, timestamp: Number(timestamp), stale };
+    return { number, hash, timestamp, stale, old: isOld({ timestamp }, now()) };
   };
   return () =>
     look().catch((error: unknown) => {
@@ -84,7 +117,7 @@ function headOf(client: PublicClient, chainId: number): () => Promise<Head> {
 export async function freshHead({ head }: Pick<AgentChain, 'head'>): Promise<Head> {
   for (let left = CHANCES; ; left -= 1) {
     const found = await head();
-    if (!found.stale || left <= 0) return found;
+    if (!found.stale || found.old || left <= 0) return found;
     await new Promise((resolve) => setTimeout(resolve, CHANCE_MS));
   }
 }

@@ -36,6 +36,8 @@ export async function fateOf(chain: AgentChain, search: Search): Promise<Fate> {
   const { dispatch, all } = search;
   const early = await receiptAmong(chain, all);
   const head = await chain.head();
+  // A node that stands still may stand on a branch that was dropped.
+  if (head.old) return { is: 'open' };
   if (early) return byReceipt(chain, search, own(early), head);
   const { from, nonce } = dispatch;
   if ((await countAt(chain, from, head.number)) <= nonce) return { is: 'open' };

@@ -6,7 +6,7 @@ import type { Phase } from '../core/protocol/status';
 import { payeesProblem } from '../core/runway/payees';
 import { totalRemaining, wholeBudget, worsePhase } from './budget';
 import type { Sender } from './call';
-import { type AgentChain, NodeTrouble } from './chain';
+import { type AgentChain, demandFresh, freshHead, type Head, NodeTrouble } from './chain';
 import { createEvents, type Events } from './events';
 import { demandGolemOptions } from './golem-options';
 import { type Journal, openJournal } from './journal';
@@ -125,12 +125,13 @@ export function guardianOf({ runway }: Golem): Address | null {
   return runway?.lease?.guardian ?? null;
 }
 
-/** Asks the chain, and sets the key's local budget to what it says; throws when the node is behind the runway itself. */
+/** Asks the chain, and sets the key's local budget to what it says; throws when the node is behind, or stands still. */
 export async function reconcile(golem: Golem, runway: Runway): Promise<RunwayState> {
   const state = await readRunwayState(golem.chain, runway);
+  demandFresh(state.block, golem.now());
   if (state.behind) {
     throw new NodeTrouble(
-      'the chain’s node is behind: it has not seen yet what others have, or what this runway was signed upon',
+      'the chain’s node is behind: it has not seen yet what this runway was signed upon',
     );
   }
   const left = totalRemaining(runway, state, phaseOf(golem, state));
@@ -141,6 +142,11 @@ export async function reconcile(golem: Golem, runway: Runway): Promise<RunwaySta
   }
   golem.key.setBudget({ total: wholeBudget(runway), left });
   return state;
+}
+
+/** Throws when the node cannot be asked, is behind, or stands still. */
+export async function presentBlock({ chain, now }: Golem): Promise<Head> {
+  return demandFresh(await freshHead(chain), now());
 }
 
 /** The worse of the Golem's own word and the oracle's. */

@@ -3,7 +3,7 @@
 import type { Phase } from '../core/protocol/status';
 import { doubtOfEnd } from './ended';
 import { keepGas } from './gas-keeping';
-import { type Golem, phaseOf, reconcile, type Vitals } from './golem';
+import { type Golem, phaseOf, presentBlock, reconcile, type Vitals } from './golem';
 import { report, reportDue } from './oracle';
 import { sendHeartbeat } from './pulse';
 import { reasonOf } from './reverts';
@@ -126,7 +126,7 @@ async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
   if (state) await keepGas(golem);
   // A rotation waits for the owner; each beat takes it one step further.
   if (golem.runway && (golem.pendingKey || golem.key.rotationDue())) await keepRotating(golem);
-  const head = state?.block ?? (await golem.chain.head());
+  const head = state?.block ?? (await presentBlock(golem));
   const answer = await sendHeartbeat(golem, vitals, head, intervalSeconds);
   if (!answer.ok) return { ok: false, reason: answer.reason };
   return { ok: true, phase, stop: await heard(golem, answer.value.stop) };

@@ -4,7 +4,7 @@
 import type { Address } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
 import { Blocked, type Call, NotMade, type Sender, type Sent, Unconfirmed } from './call';
-import type { AgentChain } from './chain';
+import { type AgentChain, NodeTrouble } from './chain';
 import type { Dispatch, Try } from './dispatch';
 import { callId, type Journal, KeyTaken } from './journal';
 import { isFinal } from './reverts';
@@ -84,7 +84,10 @@ async function openOnes({ journal, address, way }: Line): Promise<Dispatch[]> {
 async function sendFresh(line: Line, call: Call, rival?: Dispatch): Promise<Sent> {
   const { chain, address, way, journal, waitMs } = line;
   const { to, data = '0x', value = 0n, pays = null } = call;
-  const { number: since } = await chain.head();
+  const { number: since, old } = await chain.head();
+  // What a node that stands still says of nonces and budgets is over.
+  if (old)
+    throw new NodeTrouble('nothing was signed: the chain’s node, or the chain, stands still');
   const nonce = rival?.nonce ?? (await freeNonce(line));
   const signed = await way.sign(call, { nonce, instead: rival && lastTry(rival) });
   const dispatch: Dispatch = {

@@ -15,6 +15,7 @@ const SPAN = 9_000n;
 export async function operationFate(chain: AgentChain, search: Search): Promise<Fate> {
   const { dispatch } = search;
   const head = await chain.head();
+  if (head.old) return { is: 'open' };
   const event = await eventOf(chain, dispatch, head);
   if (event) return byEvent(chain, event, search, head);
   // No event is no answer, whatever the EntryPoint's nonce says by now: who answers with no logs may not have the block.

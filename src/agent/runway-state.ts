@@ -25,7 +25,7 @@ export type RunwayState = {
   block: Head;
   /** null = nothing on chain ends it, as far as this one look shows; ended.ts says when that is enough. */
   ended: EndCause | null;
-  /** The node has not seen what was seen before, or what the runway was signed upon: nothing here can be relied on. */
+  /** The node stands still, or has not seen what was seen before or what the runway was signed upon: nothing here counts. */
   behind: boolean;
   /** MetaMask has paused its manager: nothing moves, nothing is lost. */
   paused: boolean;
@@ -61,7 +61,8 @@ export async function readRunwayState(
     lease ? leaseEnding(asked, lease) : null,
   ]);
   const said = answers.flat();
-  const behind = block.stale || leaseEnd === 'behind' || said.some((answer) => answer.behind);
+  const behind =
+    block.stale || block.old || leaseEnd === 'behind' || said.some((answer) => answer.behind);
   const expired = block.timestamp >= runway.expiresAt ? 'expired' : null;
   const end =
     (disabled.includes(true) ? 'disabled' : null) ??

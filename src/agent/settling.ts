@@ -84,7 +84,8 @@ export async function reopenUndone(
   from: Hex,
   way: Dispatch['way'],
 ): Promise<void> {
-  const { number } = await freshHead(chain);
+  const { number, old } = await freshHead(chain);
+  if (old) return;
   const recent = (await journal.settled(from))
     .filter((one) => one.way === way && one.result !== null)
     .filter(({ result }) => (result?.blockNumber ?? 0n) + BURIED >= number);

@@ -6,7 +6,9 @@ import { connectChain } from '../../src/agent/chain';
 import { managerAbi } from '../../src/agent/framework';
 import { adoptRunway } from '../../src/agent/golem';
 import { Heartbeat } from '../../src/agent/heartbeat';
+import { redeem } from '../../src/agent/redeem';
 import { readRunwayState } from '../../src/agent/runway-state';
+import { plainSender } from '../../src/agent/sender';
 import { createTools } from '../../src/agent/tools';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import {
@@ -18,6 +20,7 @@ import { golemIdOf } from '../../src/core/protocol/messages';
 import { type Chain, startChain } from '../world/chain';
 import { aFickleNode, type FickleNode } from './fickle-node';
 import { type Newborn, newborn } from './newborn';
+import { PAYEE, USDC } from './stage';
 
 let chain: Chain;
 let node: FickleNode;
@@ -192,4 +195,80 @@ it('a node that shows older blocks than before is not believed until it has caug
   });
   node.mode.lag = 0;
   expect(await pulse.beat()).toMatchObject({ ok: true, stop: null });
+});
+
+describe('a node that stands still while the clock runs', () => {
+  const STILL = { ok: false, reason: expect.stringMatching(/stands still/) };
+
+  it('is not fresh: nothing is signed, asked for or given up until blocks come again', async () => {
+    const born = await newborn(chain);
+    const { golem, stage, plane } = born;
+    let ahead = 0;
+    const now = () => Date.now() / 1000 + ahead;
+    golem.chain = connectChain({ rpcUrl: node.url, chainId: chain.chainId, now });
+    golem.sender = plainSender(golem.chain, golem.key, 500, golem.journal);
+    const pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
+    const tools = createTools({ golems: [golem] });
+    const golem_id = golem.id;
+    const before = await stage.usdcOf(PAYEE);
+    node.mode.asOf = await height();
+    expect(await pulse.beat()).toMatchObject({ ok: true });
+    const beats = plane.heard.length;
+
+    ahead = 3600;
+    for (let beat = 0; beat < 4; beat += 1) expect(await pulse.beat()).toMatchObject(STILL);
+    const pay = tools.metamask_redeem_runway({ golem_id, amount_usdc: 1 });
+    await expect(pay).rejects.toThrow('stands still');
+    await expect(tools.metamask_check_permission_health({ golem_id })).rejects.toThrow(
+      'stands still',
+    );
+    const ask = { golems: [golem_id], daily_cap_usdc: 1, duration_days: 1, replace: true };
+    await expect(tools.metamask_request_runway(ask)).rejects.toThrow('stands still');
+    const pull = { payee: PAYEE, amount: USDC };
+    expect(
+      await redeem(golem.chain, golem.sender, golem.runway as never, pull, { key: 'rent' }),
+    ).toMatchObject({ ok: false, code: 'unreachable', reason: expect.stringMatching(/still/) });
+    expect(await golem.journal.open(golem.key.address)).toEqual([]);
+    expect(plane.heard).toHaveLength(beats);
+    expect(golem.key.destroyed).toBe(false);
+    expect(await stage.usdcOf(PAYEE)).toBe(before);
+
+    Object.assign(node.mode, { asOf: null });
+    ahead = 0;
+    await blocks(1);
+    expect(await pulse.beat()).toMatchObject({ ok: true, stop: null });
+  });
+
+  it('is held against the Golem’s own clock too', async () => {
+    const { golem } = await newborn(chain);
+    const pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
+    expect(await pulse.beat()).toMatchObject({ ok: true });
+    golem.now = () => Math.floor(Date.now() / 1000) + 3600;
+    expect(await pulse.beat()).toMatchObject(STILL);
+    golem.runway = null;
+    expect(await pulse.beat()).toMatchObject(STILL);
+  });
+
+  it('settles no payment, and leads to no second one', async () => {
+    const { golem, stage } = await newborn(chain);
+    let ahead = 0;
+    const now = () => Date.now() / 1000 + ahead;
+    const link = connectChain({ rpcUrl: node.url, chainId: chain.chainId, now });
+    const sender = plainSender(link, golem.key, 500, golem.journal);
+    const pull = () => redeem(link, sender, golem.runway as never, { payee: PAYEE, amount: USDC });
+    const before = await stage.usdcOf(PAYEE);
+    node.mode.sends = 'arrive unheard';
+    node.mode.finds = false;
+    expect(await pull()).toMatchObject({ code: 'unconfirmed' });
+
+    // It is mined, and the node shows it; but how long ago that was true nobody knows.
+    Object.assign(node.mode, { sends: 'arrive', finds: true });
+    ahead = 3600;
+    for (let time = 0; time < 3; time += 1) {
+      expect(await pull()).toMatchObject({ ok: false, code: 'unconfirmed', earlier: true });
+    }
+    ahead = 0;
+    expect(await pull()).toMatchObject({ ok: true, earlier: true });
+    expect((await stage.usdcOf(PAYEE)) - before).toBe(USDC);
+  });
 });

@@ -6,7 +6,7 @@ import type { Phase } from '../../core/protocol/status';
 import type { Health } from '../../core/runway/health';
 import { daysRemaining, redeemable, runwayHealth, totalRemaining } from '../budget';
 import { readGas } from '../gas';
-import { type Golem, phaseOf, reconcile } from '../golem';
+import { type Golem, phaseOf, presentBlock, reconcile } from '../golem';
 import { USDC_DECIMALS } from './runway-ask';
 import { announced, type Clade, golemOf } from './tool';
 
@@ -54,6 +54,7 @@ export async function checkPermissionHealth(
 
 async function read(golem: Golem): Promise<PermissionHealthResult> {
   const { runway, chain, key, children } = golem;
+  await presentBlock(golem);
   const gas = await readGas(chain, key.address, children.length);
   if (!runway) {
     const { phase } = golem.vitals();

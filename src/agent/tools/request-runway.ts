@@ -3,7 +3,7 @@
 import type { Hex } from 'viem';
 import { amountDown } from '../../core/chain/amounts';
 import type { RunwayRecord } from '../../core/protocol/api-shapes';
-import { adoptRunway, type Golem, reconcile, signerOf } from '../golem';
+import { adoptRunway, type Golem, presentBlock, reconcile, signerOf } from '../golem';
 import { dailyCap } from '../runway';
 import { ownerAnswer, type Patience, poll } from './owner-answer';
 import {
@@ -83,7 +83,7 @@ async function askFor(golem: Golem, asking: Asking): Promise<RunwayOutcome> {
   if (golem.vitals().phase === 'terminal')
     throw new ToolRefused('A terminal Golem asks for nothing.');
   progress(RUNWAY_STEPS[1]);
-  await golem.chain.head();
+  await presentBlock(golem);
   progress(RUNWAY_STEPS[2]);
   if (!params.replace) await refuseSecond(golem);
   progress(RUNWAY_STEPS[3]);
