@@ -1,7 +1,7 @@
 // Amounts, periods and streams in words: shared by the token and the native enforcers, whose terms
 // differ only in naming a token. What may be lost is rounded up.
 import type { Address } from 'viem';
-import { tokenOf } from '../chain/addresses';
+import { isEtherChain, tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
 import { DAY, dateWords, periodWords } from '../chain/time';
 import type { Budget, CaveatWords } from './caveat';
@@ -11,12 +11,6 @@ export const UNLIMITED = 2n ** 128n;
 
 /** Last second of the year 9999. A reset or end after it never comes. */
 export const NEVER = 253_402_300_799n;
-
-/** Chains of the framework whose native currency is ether. On others its name is not claimed. */
-const ETHER_CHAINS = [
-  1, 10, 130, 1301, 8453, 42161, 42170, 57073, 59141, 59144, 84532, 421614, 560048, 763373,
-  11155111, 11155420,
-];
 
 export type AmountWords = (amount: bigint) => string;
 
@@ -43,7 +37,7 @@ export function nativeWords(chainId: number): AmountWords {
 }
 
 export function nativeName(chainId: number): string {
-  return ETHER_CHAINS.includes(chainId) ? 'ETH' : 'native currency';
+  return isEtherChain(chainId) ? 'ETH' : 'native currency';
 }
 
 export type PeriodTerms = { periodAmount: bigint; periodDuration: bigint; startDate: bigint };

@@ -45,6 +45,16 @@ const CHAIN_NAMES: Record<number, string> = {
   11155111: 'Sepolia',
 };
 
+/** Chains of the framework whose native currency is ether. On others its name is not claimed. */
+const ETHER_CHAINS = [
+  1, 10, 130, 1301, 8453, 42161, 42170, 57073, 59141, 59144, 84532, 421614, 560048, 763373,
+  11155111, 11155420,
+];
+
+export function isEtherChain(chainId: number): boolean {
+  return ETHER_CHAINS.includes(chainId);
+}
+
 export function usdcOf(chainId: number): Address | null {
   return USDC[chainId] ?? null;
 }

@@ -2,7 +2,7 @@
 // Uniswap/sdks (sdk-core addresses.ts, universal-router-sdk and uniswapx-sdk constants.ts),
 // Uniswap/universal-router deploy-addresses, Uniswap/docs deployments, Uniswap/UniswapX README.
 import type { Address } from 'viem';
-import { sameAddress, type Token, tokenOf } from './addresses';
+import { isEtherChain, sameAddress, type Token, tokenOf } from './addresses';
 
 type ByChain<T> = { readonly [chainId: number]: T };
 
@@ -114,7 +114,8 @@ export function isWrapped(chainId: number, token: string): boolean {
 
 /** What we know of either side of a swap: the token list, wrapped ether, and the zero address as the coin. */
 export function swapTokenOf(chainId: number, token: string): Token | null {
-  if (/^0x0{40}$/.test(token)) return { symbol: 'native coin', decimals: 18 };
+  const coin = isEtherChain(chainId) ? 'ETH' : 'native coin';
+  if (/^0x0{40}$/.test(token)) return { symbol: coin, decimals: 18 };
   if (isWrapped(chainId, token)) return { symbol: 'WETH', decimals: 18 };
   return tokenOf(chainId, token);
 }

@@ -37,11 +37,14 @@ const PAYOUTS: { readonly [selector: string]: string } = {
   '0x3068c554': 'address token, uint256 least, uint256 bips, address feeRecipient',
 };
 
+/** `unread`: swaps whose path leads nowhere, so that what they move is not known. */
+export type RouterMoves = { moves: readonly (Move | SwapMove)[]; unread: number };
+
 /** A multicall inside another runs as the same caller, too. */
-const OTHERS: { readonly [selector: string]: (call: Call, input: Hex) => (Move | SwapMove)[] } = {
-  '0x1c58db4f': (call, input) => [wrapOf(call, input)],
-  '0x12210e8a': () => [{ ...INSIDE, to: 'payer', token: NATIVE, amount: 'all' }],
-  '0xf2d5d56b': (_call, input) => [pullOf(input)],
+const OTHERS: { readonly [selector: string]: (call: Call, input: Hex) => RouterMoves } = {
+  '0x1c58db4f': (call, input) => read([wrapOf(call, input)]),
+  '0x12210e8a': () => read([{ ...INSIDE, to: 'payer', token: NATIVE, amount: 'all' }]),
+  '0xf2d5d56b': (_call, input) => read([pullOf(input)]),
   '0xac9650d8': (call, input) => listed(call, 'bytes[] data', input),
   '0x5ae401dc': (call, input) => listed(call, 'uint256 deadline, bytes[] data', input),
   '0x1f0464d1': (call, input) => listed(call, 'bytes32 previousBlockhash, bytes[] data', input),
@@ -49,9 +52,17 @@ const OTHERS: { readonly [selector: string]: (call: Call, input: Hex) => (Move |
 
 const INSIDE = { kind: 'move', from: 'router', mayFail: false, least: 0n } as const;
 
-function listed(call: Call, text: string, input: Hex): (Move | SwapMove)[] {
+function read(moves: readonly (Move | SwapMove)[]): RouterMoves {
+  return { moves, unread: 0 };
+}
+
+function listed(call: Call, text: string, input: Hex): RouterMoves {
   const data = decodeStrict(abiParameters(text), input).at(-1) as readonly Hex[];
-  return data.flatMap((part) => routerMoves(call, part));
+  const parts = data.map((part) => routerMoves(call, part));
+  return {
+    moves: parts.flatMap(({ moves }) => moves),
+    unread: parts.reduce((sum, { unread }) => sum + unread, 0),
+  };
 }
 
 function pullOf(input: Hex): Move {
@@ -59,17 +70,17 @@ function pullOf(input: Hex): Move {
   return { ...INSIDE, from: 'payer', to: 'router', token, amount };
 }
 
-export function routerMoves(call: Call, data: Hex): (Move | SwapMove)[] {
+export function routerMoves(call: Call, data: Hex): RouterMoves {
   const selector = data.slice(0, 10).toLowerCase();
   const input: Hex = `0x${data.slice(10)}`;
   const swap = SWAPS[selector];
   const payout = PAYOUTS[selector];
   try {
-    if (swap) return [swapOf(call, swap, input)];
-    if (payout) return [payoutOf(call, payout, input)];
-    return (OTHERS[selector] ?? (() => []))(call, input);
+    if (swap) return read([swapOf(call, swap, input)]);
+    if (payout) return read(payoutOf(call, payout, input));
+    return (OTHERS[selector] ?? (() => read([])))(call, input);
   } catch (error) {
-    if (error instanceof Unreadable) return [];
+    if (error instanceof Unreadable) return { moves: [], unread: 1 };
     throw error;
   }
 }
@@ -83,6 +94,8 @@ type Fields = {
   second: bigint;
   token?: Address;
   least: bigint;
+  bips?: bigint;
+  feeRecipient?: Address;
 };
 
 function fieldsOf(text: string, input: Hex): Fields {
@@ -113,14 +126,16 @@ function swapOf(call: Call, [text, exactOut]: readonly [string, boolean], input:
   };
 }
 
-function payoutOf(call: Call, text: string, input: Hex): Move {
-  const { token, least, recipient = call.from } = fieldsOf(text, input);
-  const unwrapped = token ? {} : { as: NATIVE };
-  return {
-    ...{ kind: 'move', from: 'router', mayFail: false, amount: 'all', least, ...unwrapped },
-    token: token ?? wethOf(call.chainId),
-    to: placeOf(call, recipient),
-  };
+/** With a fee, the share goes first: the floor is asked of the whole, and what is left of it arrives. */
+function payoutOf(call: Call, text: string, input: Hex): Move[] {
+  const fields = fieldsOf(text, input);
+  const { token = wethOf(call.chainId), recipient = call.from, bips = 0n, feeRecipient } = fields;
+  const move = { ...INSIDE, token, ...(fields.token ? {} : { as: NATIVE }) };
+  const least = fields.least - (fields.least * bips) / 10_000n;
+  return [
+    ...(feeRecipient ? [{ ...move, to: placeOf(call, feeRecipient), amount: { bips } }] : []),
+    { ...move, to: placeOf(call, recipient), amount: 'all', least },
+  ];
 }
 
 function wrapOf(call: Call, input: Hex): Move {

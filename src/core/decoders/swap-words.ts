@@ -19,9 +19,7 @@ import {
   UNLIMITED,
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
-import { type Flow, NO_CEILING } from './swap-flow';
-
-export type Side = { token: Address | null; amount: bigint };
+import { type Flow, type Move, NO_CEILING, type SwapMove } from './swap-flow';
 
 export type Swap = {
   recipients: readonly Address[];
@@ -50,11 +48,6 @@ export function staysInRouter(call: Call, recipient: Address): boolean {
   return sameAddress(recipient, TO_ROUTER) || sameAddress(recipient, call.to);
 }
 
-/** Money bound at neither end: nothing asked for in return, or anything paid for it. */
-export function isAnyPrice(most: bigint, least: bigint): boolean {
-  return least === 0n || most >= NO_CEILING;
-}
-
 /** First and last token of a V3 path: tokens of 20 bytes with a 3-byte fee between each two. */
 export function endsOfPath(path: Hex): [Address | null, Address | null] {
   const hops = (byteLength(path) - 20) / 23;
@@ -62,14 +55,13 @@ export function endsOfPath(path: Hex): [Address | null, Address | null] {
   return [`0x${path.slice(2, 42)}`, `0x${path.slice(-40)}`];
 }
 
-export function swapFacts({ chainId }: Call, pays: Side, gets: Side): Fact[] {
-  return [
-    words('Pays at most', pays.amount === 0n ? HELD : ceilingWords({ chainId, ...pays })),
-    floorFact({ chainId, ...gets }),
-  ];
+/** Nothing is pulled from the payer: the router sells what it has. */
+export function heldFacts({ paid }: Flow, moves: readonly (Move | SwapMove)[]): Fact[] {
+  const sells = moves.some((one) => one.kind === 'swap' && one.most === 'all');
+  return sells && paid.size === 0 ? [words('Pays at most', HELD)] : [];
 }
 
-type Asset = Side & { chainId: number };
+type Asset = { chainId: number; token: Address | null; amount: bigint };
 
 function ceilingWords({ amount, ...asset }: Asset): string {
   return paidWords({ ...asset, amount: amount >= NO_CEILING ? UNLIMITED : amount });
@@ -82,7 +74,7 @@ function floorFact(asset: Asset): Fact {
 }
 
 /** Whoever asks next gets it. */
-export function leftFacts({ chainId }: Call, { left }: Flow): Fact[] {
+function leftFacts({ chainId }: Call, { left }: Flow): Fact[] {
   return left.map(({ token, most }) =>
     words(
       'Left in the router',

@@ -1,158 +1,104 @@
-// Uniswap SwapRouter02: V3 and V2 swaps, alone or in a multicall together with the router's payments.
-// A multicall runs its parts as the same caller, so they are read as calls of their own.
-import type { Address, Hex } from 'viem';
+// Uniswap SwapRouter02: V3 and V2 swaps, alone or in a multicall together with the router's payments. A multicall runs
+// its parts as the same caller and is followed as a whole; its parts are calls of their own for who reads along.
+import type { Hex } from 'viem';
 import type { Call } from '../chain/call';
 import { SWAP_ROUTER_02 } from '../chain/uniswap';
 import type { Payment } from '../findings/effect';
 import type { Finding } from '../findings/finding';
 import type { Scene } from '../findings/scene';
-import { type Decoder, functionReader } from './decoder';
+import { type Decoder, type FunctionReader, functionReader } from './decoder';
 import { routerMoves } from './router-moves';
-import { swapEffects } from './swap-effects';
+import { receiversOf, swapEffects } from './swap-effects';
 import { flowOf } from './swap-flow';
-import {
-  endsOfPath,
-  explainSwap,
-  isAnyPrice,
-  leftFacts,
-  paidAddresses,
-  type Side,
-  staysInRouter,
-  swapFacts,
-} from './swap-words';
-import { ROUTER_PAYMENTS } from './uniswap-payments';
+import { explainSwap, flowFacts, heldFacts } from './swap-words';
+
+const SINGLE = 'address tokenIn, address tokenOut, uint24 fee, address recipient';
+/** The router itself refuses a fee above 1 %. */
+const FEE = 'uint256 feeBips, address feeRecipient';
+const SIGNED = 'uint8 v, bytes32 r, bytes32 s';
+const PERMIT = `address token, uint256 value, uint256 deadline, ${SIGNED}`;
+const PERMIT_ALLOWED = `address token, uint256 nonce, uint256 expiry, ${SIGNED}`;
+const LEAST_TO = 'uint256 amountMinimum, address recipient';
 
 export const swapRouter02: Decoder = {
   contract: 'Uniswap SwapRouter02',
   targets: (chainId) => (SWAP_ROUTER_02[chainId] ? [SWAP_ROUTER_02[chainId]] : []),
   exclusive: true,
   functions: [
-    functionReader(
+    step(
       '0x04e45aaf',
-      'exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
-      {
-        effects: (_values, call) => effectsOf(call),
-        explain: ([{ tokenIn, tokenOut, recipient, amountIn, amountOutMinimum }], call, scene) =>
-          explain(call, scene, recipient, [
-            side(tokenIn, amountIn),
-            side(tokenOut, amountOutMinimum),
-          ]),
-      },
+      `exactInputSingle((${SINGLE}, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)`,
     ),
-    functionReader(
+    step(
       '0xb858183f',
       'exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
-      {
-        effects: (_values, call) => effectsOf(call),
-        explain: ([{ path, recipient, amountIn, amountOutMinimum }], call, scene) => {
-          const [tokenIn, tokenOut] = endsOfPath(path);
-          const sides = [side(tokenIn, amountIn), side(tokenOut, amountOutMinimum)] as const;
-          return explain(call, scene, recipient, sides);
-        },
-      },
     ),
-    functionReader(
+    step(
       '0x5023b4df',
-      'exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
-      {
-        effects: (_values, call) => effectsOf(call),
-        explain: ([{ tokenIn, tokenOut, recipient, amountOut, amountInMaximum }], call, scene) =>
-          explain(call, scene, recipient, [
-            side(tokenIn, amountInMaximum),
-            side(tokenOut, amountOut),
-          ]),
-      },
+      `exactOutputSingle((${SINGLE}, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)`,
     ),
-    functionReader(
+    step(
       '0x09b81346',
       'exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)',
-      {
-        // An exact-output path runs backwards, from what is bought to what is paid.
-        effects: (_values, call) => effectsOf(call),
-        explain: ([{ path, recipient, amountOut, amountInMaximum }], call, scene) => {
-          const [tokenOut, tokenIn] = endsOfPath(path);
-          const sides = [side(tokenIn, amountInMaximum), side(tokenOut, amountOut)] as const;
-          return explain(call, scene, recipient, sides);
-        },
-      },
     ),
-    functionReader(
+    step(
       '0x472b43f3',
       'swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
-      {
-        effects: (_values, call) => effectsOf(call),
-        explain: ([amountIn, least, path, to], call, scene) =>
-          explain(call, scene, to, [side(path[0], amountIn), side(path.at(-1), least)]),
-      },
     ),
-    functionReader(
+    step(
       '0x42712a67',
       'swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)',
-      {
-        effects: (_values, call) => effectsOf(call),
-        explain: ([amountOut, most, path, to], call, scene) =>
-          explain(call, scene, to, [side(path[0], most), side(path.at(-1), amountOut)]),
-      },
     ),
-    functionReader('0xac9650d8', 'multicall(bytes[] data)', {
-      calls: ([data], call) => parts(call, data),
-      effects: (_values, call) => effectsOf(call),
-      explain: (_values, call, scene) => explainList(call, scene),
-    }),
-    functionReader('0x5ae401dc', 'multicall(uint256 deadline, bytes[] data)', {
-      calls: ([, data], call) => parts(call, data),
-      effects: (_values, call) => effectsOf(call),
-      explain: (_values, call, scene) => explainList(call, scene),
-    }),
-    functionReader('0x1f0464d1', 'multicall(bytes32 previousBlockhash, bytes[] data)', {
-      calls: ([, data], call) => parts(call, data),
-      effects: (_values, call) => effectsOf(call),
-      explain: (_values, call, scene) => explainList(call, scene),
-    }),
-    ...ROUTER_PAYMENTS,
+    step('0xac9650d8', 'multicall(bytes[] data)'),
+    step('0x5ae401dc', 'multicall(uint256 deadline, bytes[] data)'),
+    step('0x1f0464d1', 'multicall(bytes32 previousBlockhash, bytes[] data)'),
+    step('0x49404b7c', `unwrapWETH9(${LEAST_TO})`),
+    step('0x49616997', 'unwrapWETH9(uint256 amountMinimum)'),
+    step('0x9b2c0a37', `unwrapWETH9WithFee(${LEAST_TO}, ${FEE})`),
+    step('0xd4ef38de', `unwrapWETH9WithFee(uint256 amountMinimum, ${FEE})`),
+    step('0xdf2ab5bb', `sweepToken(address token, ${LEAST_TO})`),
+    step('0xe90a182f', 'sweepToken(address token, uint256 amountMinimum)'),
+    step('0xe0e189a0', `sweepTokenWithFee(address token, ${LEAST_TO}, ${FEE})`),
+    step('0x3068c554', `sweepTokenWithFee(address token, uint256 amountMinimum, ${FEE})`),
+    step('0x12210e8a', 'refundETH()'),
+    step('0x1c58db4f', 'wrapETH(uint256 value)'),
+    step('0xf2d5d56b', 'pull(address token, uint256 value)'),
+    step('0xf3995c67', `selfPermit(${PERMIT})`),
+    step('0xc2e3140a', `selfPermitIfNecessary(${PERMIT})`),
+    step('0x4659a494', `selfPermitAllowed(${PERMIT_ALLOWED})`),
+    step('0xa4a78f0c', `selfPermitAllowedIfNecessary(${PERMIT_ALLOWED})`),
   ],
 };
 
-/** Each part speaks for itself; that nothing bounds the list, only the whole of it can tell. */
-function explainList(call: Call, scene: Scene): Finding[] {
-  if (call.listed) return [];
-  const flow = flowOf(routerMoves(call, call.data), call.from, call.value);
-  const leaves = flow.left.length > 0;
-  if (!(flow.anyPrice || leaves)) return [];
-  const facts = leftFacts(call, flow);
-  return explainSwap(call, scene, {
-    ...{ recipients: [], facts, anyPrice: flow.anyPrice, leaves, unread: 0 },
+/** The list of a multicall is its last argument. */
+function step(selector: Hex, text: string): FunctionReader {
+  return functionReader(selector, text, {
+    calls: (values, call) =>
+      text.startsWith('multicall') ? parts(call, values.at(-1) as readonly Hex[]) : [],
+    effects: (_values, call) => effectsOf(call),
+    explain: (_values, call, scene) => explainWhole(call, scene),
   });
 }
 
-/** Of a list, the whole of it pays; its parts say nothing of their own. */
+/** Of a list, the whole of it speaks and pays; its parts do neither. */
+function explainWhole(call: Call, scene: Scene): Finding[] {
+  if (call.listed) return [];
+  const { moves, unread } = routerMoves(call, call.data);
+  if (moves.length + unread === 0) return [];
+  const flow = flowOf(moves, call.from, call.value);
+  return explainSwap(call, scene, {
+    recipients: receiversOf(call, moves),
+    facts: [...heldFacts(flow, moves), ...flowFacts(call, scene, flow)],
+    anyPrice: flow.anyPrice,
+    leaves: flow.left.length > 0,
+    unread,
+  });
+}
+
 function effectsOf(call: Call): Payment[] {
   if (call.listed) return [];
-  const moves = routerMoves(call, call.data);
+  const { moves } = routerMoves(call, call.data);
   return swapEffects(call, moves, flowOf(moves, call.from, call.value));
-}
-
-type Sides = readonly [pays: Side, gets: Side];
-
-function explain(call: Call, scene: Scene, recipient: Address, [pays, gets]: Sides): Finding[] {
-  // What stays in the router is bounded by the step that pays it out, where there is one.
-  const goesOn = call.listed && staysInRouter(call, recipient);
-  const facts = swapFacts(call, pays, gets);
-  const flow = flowOf(routerMoves(call, call.data), call.from, call.value);
-  return explainSwap(call, scene, {
-    recipients: paidAddresses(call, recipient),
-    facts: [
-      ...(goesOn && gets.amount === 0n ? facts.slice(0, 1) : facts),
-      ...(call.listed ? [] : leftFacts(call, flow)),
-    ],
-    anyPrice: !goesOn && isAnyPrice(pays.amount, gets.amount),
-    leaves: !call.listed && flow.left.length > 0,
-    unread: 0,
-  });
-}
-
-function side(token: Address | null | undefined, amount: bigint): Side {
-  return { token: token ?? null, amount };
 }
 
 function parts(call: Call, data: readonly Hex[]): Call[] {

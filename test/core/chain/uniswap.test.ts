@@ -41,6 +41,7 @@ it('names either side of a swap only where Bardo knows it itself', () => {
   expect(swapTokenOf(8453, USDC_ON_BASE)?.symbol).toBe('USDC');
   expect(swapTokenOf(8453, '0x4200000000000000000000000000000000000006')?.symbol).toBe('WETH');
   expect(swapTokenOf(1, '0x4200000000000000000000000000000000000006')).toBeNull();
-  expect(swapTokenOf(8453, `0x${'0'.repeat(40)}`)?.symbol).toBe('native coin');
+  expect(swapTokenOf(8453, `0x${'0'.repeat(40)}`)?.symbol).toBe('ETH');
+  expect(swapTokenOf(137, `0x${'0'.repeat(40)}`)?.symbol).toBe('native coin');
   expect(swapTokenOf(8453, STRANGER)).toBeNull();
 });

@@ -97,9 +97,9 @@ describe('the amounts of a swap on SwapRouter02', () => {
     ];
     const call = aCall(ROUTER, 'multicall(uint256,bytes[])', [1n, parts]);
 
-    const levels = findingsOf(call, BY_GOLEM).map(({ level }) => level);
-
-    expect(levels).toEqual(['info', 'warning']);
+    expect(findingsOf(call, BY_GOLEM)).toMatchObject([
+      { level: 'warning', title: 'Swap pays out to an address Bardo does not know as yours' },
+    ]);
   });
 });
 
@@ -135,6 +135,10 @@ describe('what SwapRouter02 keeps and pays to others', () => {
   const refund = aCall(ROUTER, 'refundETH()', []);
   const labels = (call: ReturnType<typeof aCall>) =>
     findingsOf(call, BY_GOLEM).flatMap(({ facts }) => facts.map(({ label }) => label));
+  const got = (call: ReturnType<typeof aCall>) =>
+    findingsOf(call, BY_GOLEM).flatMap(({ facts }) =>
+      facts.filter(({ label }) => label === 'Gets at least').map(({ value }) => value),
+    );
   const paid = (call: ReturnType<typeof aCall>) =>
     effectsIn(decodeCall(call)).map(({ effect }) => effect);
 
@@ -159,8 +163,43 @@ describe('what SwapRouter02 keeps and pays to others', () => {
   it('shows no floor of zero for what a later step pays out', () => {
     const unwrap = aCall(ROUTER, 'unwrapWETH9(uint256,address)', [10n ** 15n, OWNER]);
 
-    expect(labels(many([swap(TO_ROUTER, 0n), unwrap]))).not.toContain('Gets at least');
+    expect(got(many([swap(TO_ROUTER, 0n), unwrap]))).toEqual(['0.001 ETH']);
     expect(labels(swap(TO_SENDER, 0n))).not.toContain('Gets at least');
+  });
+
+  it.each([
+    [
+      'sweepTokenWithFee(address,uint256,address,uint256,address)',
+      [WETH, 10n ** 18n, OWNER],
+      'WETH',
+    ],
+    ['sweepTokenWithFee(address,uint256,uint256,address)', [WETH, 10n ** 18n], 'WETH'],
+    ['unwrapWETH9WithFee(uint256,address,uint256,address)', [10n ** 18n, OWNER], 'ETH'],
+    ['unwrapWETH9WithFee(uint256,uint256,address)', [10n ** 18n], 'ETH'],
+  ])('takes the fee of %s off what arrives', (text, args, symbol) => {
+    const payout = (bips: bigint) => aCall(ROUTER, text, [...args, bips, STRANGER]);
+
+    expect(got(many([swap(TO_ROUTER, 0n), payout(100n)]))).toEqual([`0.99 ${symbol}`]);
+    expect(got(many([swap(TO_ROUTER, 2n * 10n ** 18n), payout(25n)]))).toEqual([`1.995 ${symbol}`]);
+    expect(paid(many([swap(TO_ROUTER, 0n), payout(100n)]))).toEqual([]);
+  });
+
+  it('adds the shares of one receiver up to a payment', () => {
+    const fee = aCall(ROUTER, 'sweepTokenWithFee(address,uint256,address,uint256,address)', [
+      ...[WETH, 0n, TO_ROUTER, 100n, STRANGER],
+    ]);
+    const sweep = aCall(ROUTER, 'sweepToken(address,uint256,address)', [WETH, 10n ** 15n, OWNER]);
+
+    expect(paid(many([swap(TO_ROUTER), fee, fee, sweep]))).toMatchObject([{ to: STRANGER }]);
+    expect(paid(many([swap(TO_ROUTER), fee, sweep]))).toEqual([]);
+  });
+
+  it('warns of a swap along a path that leads nowhere', () => {
+    const text = 'exactInput((bytes,address,uint256,uint256))';
+
+    expect(findingsOf(aCall(ROUTER, text, [['0x1234', OWNER, 5n, 5n]]), BY_GOLEM)[0]?.title).toBe(
+      'Uniswap call with steps that Bardo cannot read',
+    );
   });
 
   it('publishes what a stranger gets, once, and nothing of the payer’s own swaps', () => {

@@ -201,7 +201,7 @@ describe('a floor', () => {
     ]);
 
     expect(level).toBe('info');
-    expect(facts).toContain('Gets at least: 0.001 native coin');
+    expect(facts).toContain('Gets at least: 0.001 ETH');
   });
 
   it('is told of native money that was wrapped first', () => {
@@ -212,7 +212,7 @@ describe('a floor', () => {
     const { facts, level } = read(commands, OLD, 10n ** 15n);
 
     expect(level).toBe('info');
-    expect(facts).toContain('Pays at most: 0.001 native coin');
+    expect(facts).toContain('Pays at most: 0.001 ETH');
     expect(facts).toContain('Gets at least: 2 USDC');
   });
 
@@ -482,7 +482,7 @@ describe('money left in the router', () => {
     const commands = [wrap(TO_ROUTER, 10n ** 15n), sold];
 
     expect(read(commands, OLD, 3n * 10n ** 15n).facts).toContain(
-      'Left in the router: up to 0.002 native coin',
+      'Left in the router: up to 0.002 ETH',
     );
     expect(read([...commands, sweep(ETH, TO_SENDER, 0n)], OLD, 3n * 10n ** 15n)).toMatchObject(
       CALM,
@@ -499,8 +499,10 @@ describe('money left in the router', () => {
   });
 
   it('is found in no ordinary call', () => {
+    // Alone, these two fill the router and nothing else.
+    const ordinary = VECTORS.filter(({ decoded }) => !['wrapETH', 'pull'].includes(decoded.name));
     for (const contract of ['Uniswap UniversalRouter', 'Uniswap SwapRouter02']) {
-      for (const vector of VECTORS.filter(({ decoded }) => decoded.contract === contract)) {
+      for (const vector of ordinary.filter(({ decoded }) => decoded.contract === contract)) {
         const golems = aScene().watched?.golems.map((one) => ({
           ...{ ...one, chainId: vector.chainId },
         }));
