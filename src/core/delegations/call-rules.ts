@@ -34,7 +34,9 @@ const READERS: Record<string, (terms: Hex) => Calls> = {
   [allowedCalldata.address]: (terms) => {
     const { start, value } = allowedCalldata.decode(terms);
     const named = start === 0n && byteLength(value) >= 4;
-    return named ? { ...ANY_CALLS, selectors: [selectorOf(value)] } : ANY_CALLS;
+    // Behind this nothing of a payment is left.
+    const pins = start < 1024n ? [{ start: Number(start), value }] : [];
+    return { ...ANY_CALLS, pins, selectors: named ? [selectorOf(value)] : null };
   },
   [exactCalldata.address]: (terms) => ({
     ...ANY_CALLS,

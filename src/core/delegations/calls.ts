@@ -13,6 +13,9 @@ export type Step = {
   pattern?: true;
 };
 
+/** Bytes that the calldata of every call must have at a place. */
+export type Pin = { start: number; value: Hex };
+
 export type Calls = {
   /** The rule reads every call and lets payments of its own kind through, nothing else. */
   contained: boolean;
@@ -22,9 +25,16 @@ export type Calls = {
   selectors: readonly Hex[] | null;
   /** Every use is these calls together; null = not fixed. */
   steps: readonly Step[] | null;
+  pins: readonly Pin[];
 };
 
-export const ANY_CALLS: Calls = { contained: false, targets: null, selectors: null, steps: null };
+export const ANY_CALLS: Calls = {
+  contained: false,
+  targets: null,
+  selectors: null,
+  steps: null,
+  pins: [],
+};
 export const CONTAINED: Calls = { ...ANY_CALLS, contained: true };
 
 /** The calls that pass two rules. */
@@ -34,6 +44,7 @@ export function narrowed(a: Calls, b: Calls): Calls {
     targets: common(a.targets, b.targets),
     selectors: common(a.selectors, b.selectors),
     steps: a.steps && b.steps ? fitted(a.steps, b.steps) : (a.steps ?? b.steps),
+    pins: [...a.pins, ...b.pins],
   };
 }
 

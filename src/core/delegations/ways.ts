@@ -1,12 +1,13 @@
 // The ways money can leave under given limits: one for each asset and each alternative that the redeemer may
 // choose. What no rule limits has no meter.
 import type { Address } from 'viem';
+import type { Loss } from '../caveats/caveat';
 import { sameAddress } from '../chain/addresses';
 import { escalates, isEmpty } from './calls';
 import type { Route } from './drain';
 import { both, type Limits, metersFor } from './limits';
 import { least, type Meter } from './meter';
-import { etherOf, type Move, movesOf } from './moves';
+import { etherOf, type Move, movesOf, onlyPays, transfersOnly } from './moves';
 
 export type Way = Omit<Route, 'chainId' | 'account'>;
 
@@ -31,7 +32,7 @@ export function waysOut(
     }
     const meters = metersFor(one, redeemer);
     const power = one.calls.steps ? 'fixed' : 'payments';
-    return [...tokenWays(one, meters), ...nativeWays(one, meters, account)].map((way) => ({
+    return [...tokenWays(one, meters, account), ...nativeWays(one, meters, account)].map((way) => ({
       ...life,
       ...way,
       power,
@@ -58,34 +59,59 @@ function joined(one: Limits, option: Limits): Limits[] {
 type Metered = Pick<Way, 'token' | 'meters' | 'weighed'>;
 
 /** A token meter passes its own token only: two of different tokens pass nothing. */
-function tokenWays(limits: Limits, meters: readonly Meter[]): Metered[] {
+function tokenWays(limits: Limits, meters: readonly Meter[], account: Address): Metered[] {
   if (limits.noTokens) return [];
   const own = meters.filter(({ token }) => token !== null);
-  const moves = movesOf(limits.calls);
   const [first] = own;
-  if (!first && moves) return fixedWays(limits, moves);
-  if (!first) return [{ token: 'any', meters: [], weighed: limits.weighed }];
+  if (!first) return freeWays(limits, account);
   if (!own.every(({ token }) => sameAddress(token, first.token))) return [];
-  const each = moves && sumOf(moves.filter(({ token }) => isOf(token, first.token)));
+  const calls = transfersOnly(limits.calls);
+  const each = eachUse({ ...limits, calls }, movesOf(calls), first.token as Address, account);
   return each === 0n ? [] : [{ token: first.token, meters: [...own, ...usesOf(limits, each)] }];
 }
 
-/** Of every token that the fixed calls move, so much with each use. */
-function fixedWays(limits: Limits, moves: readonly Move[]): Metered[] {
-  const tokens = new Set(moves.map(({ token }) => token.toLowerCase() as Move['token']));
-  return [...tokens].map((token) => {
-    const each = sumOf(moves.filter((move) => isOf(move.token, token)));
-    return { token, meters: usesOf(limits, each, token === 'any' ? null : token) };
-  });
+/** Without a meter: of every token that its calls can name, so much with each use. */
+function freeWays(limits: Limits, account: Address): Metered[] {
+  const { calls, weighed } = limits;
+  const moves = movesOf(calls);
+  const tokens = moves ? moves.map(({ token }) => token) : onlyPays(calls) ? calls.targets : null;
+  const names = [...new Set(tokens?.map((token) => token.toLowerCase() as Move['token']))];
+  const known = names.map((token) => ({ token, each: eachUse(limits, moves, token, account) }));
+  if (!tokens || known.some(({ each }) => each === null)) {
+    return [{ token: 'any', meters: [], weighed }];
+  }
+  return known
+    .filter(({ each }) => each !== 0n)
+    .map(({ token, each }) => ({
+      token,
+      meters: usesOf(limits, each, token === 'any' ? null : token),
+    }));
+}
+
+/**
+ * What one use takes of a token at most; null = nothing says so. A balance tells it only where no use can approve
+ * anybody, and only of the account that pays.
+ */
+function eachUse(
+  { calls, losses }: Limits,
+  moves: readonly Move[] | null,
+  token: Move['token'],
+  account: Address,
+): bigint | null {
+  const weighed = losses.filter((loss) => isSame(loss, token, account) && onlyPays(calls));
+  return leastOf([
+    moves && sumOf(moves.filter((move) => isOf(move.token, token))),
+    ...weighed.map(({ amount }) => amount),
+  ]);
 }
 
 function nativeWays(limits: Limits, meters: readonly Meter[], account: Address): Metered[] {
-  const weighed = limits.losses.filter(
-    (loss) => loss.token === null && sameAddress(loss.account, account),
-  );
-  const bounds = [limits.perUse, etherOf(limits.calls), ...weighed.map(({ amount }) => amount)];
-  const [first, ...rest] = bounds.filter((one) => one !== null);
-  const each = first === undefined ? null : rest.reduce(least, first);
+  const weighed = limits.losses.filter((loss) => isSame(loss, null, account));
+  const each = leastOf([
+    limits.perUse,
+    etherOf(limits.calls),
+    ...weighed.map(({ amount }) => amount),
+  ]);
   if (limits.noNative || each === 0n) return [];
   const own = meters.filter(({ token }) => token === null);
   return [{ token: null, meters: [...own, ...usesOf(limits, each)] }];
@@ -102,6 +128,17 @@ function usesOf({ uses }: Limits, each: bigint | null, token: Address | null = n
     shape: { kind: 'total' },
     paid: [],
   }));
+}
+
+function isSame(loss: Loss, token: Move['token'] | null, account: Address): boolean {
+  const same = loss.token === token || sameAddress(loss.token, token);
+  return same && sameAddress(loss.account, account);
+}
+
+/** null = none of them says anything. */
+function leastOf(bounds: readonly (bigint | null)[]): bigint | null {
+  const [first, ...rest] = bounds.filter((one) => one !== null);
+  return first === undefined ? null : rest.reduce(least, first);
 }
 
 function isOf(token: Move['token'], other: string | null): boolean {
