@@ -1,6 +1,11 @@
 // Where a thief of all keys can go in: at every link of a chain, with every choice that the rules leave to the
 // redeemer (which set of a wrapper, which budget of several) written into the arguments.
 import { encodeAbiParameters, type Hex } from 'viem';
+import {
+  type AllowedCalldataTerms,
+  allowedCalldata,
+} from '../../src/core/caveats/allowed-calldata';
+import { argsEqualityCheck } from '../../src/core/caveats/args-equality-check';
 import { erc721Transfer } from '../../src/core/caveats/erc721-transfer';
 import { exactCalldata } from '../../src/core/caveats/exact-calldata';
 import { exactCalldataBatch } from '../../src/core/caveats/exact-calldata-batch';
@@ -16,7 +21,7 @@ import {
   encodeContext,
 } from '../../src/core/delegations/delegation';
 import type { Entry, Mark } from './plays';
-import { takeData } from './rules';
+import { approveData, takeData, transferData } from './rules';
 
 const MOST = 6;
 
@@ -58,6 +63,8 @@ function choicesOf(caveat: CaveatData): CaveatData[] {
             ),
           ),
       );
+    case argsEqualityCheck.address:
+      return filled([caveat.terms]);
     default:
       return [caveat];
   }
@@ -93,6 +100,8 @@ function fixedBy({ enforcer, terms }: CaveatData, mark: Mark): Execution[][] {
       const { executions } = exactCalldataBatch.decode(terms);
       return tokens.map((target) => executions.map(({ data }) => ({ target, value: 0n, data })));
     }
+    case allowedCalldata.address:
+      return pinnedCalls(allowedCalldata.decode(terms), mark);
     case erc721Transfer.address: {
       const { contract, tokenId } = erc721Transfer.decode(terms);
       return [[{ target: contract, value: 0n, data: takeData(account, thief, tokenId) }]];
@@ -111,6 +120,18 @@ function fixedBy({ enforcer, terms }: CaveatData, mark: Mark): Execution[][] {
     default:
       return [];
   }
+}
+
+/** Payments and approvals that fit the pinned bytes, of every token. */
+function pinnedCalls({ start, value }: AllowedCalldataTerms, { tokens, thief, account }: Mark) {
+  const fitted = (data: Hex): Hex => {
+    const at = 2 + 2 * Number(start);
+    return `${data.slice(0, at)}${value.slice(2)}${data.slice(at + value.length - 2)}` as Hex;
+  };
+  const calls = [transferData(thief, 7n), approveData(thief, 7n), takeData(account, thief, 7n)];
+  return tokens.flatMap((target) =>
+    calls.map((data) => [{ target, value: 0n, data: fitted(data) }]),
+  );
 }
 
 function product<T>(lists: readonly (readonly T[])[]): T[][] {

@@ -1,5 +1,5 @@
-// Delegations of random rules, as no wallet would write them: budgets of every kind, twice over, contradicting
-// each other, with fixed calls, counts and ends, in links of one to three.
+// Random rules that say how much may leave, as no wallet would write them: budgets of every kind, twice over,
+// contradicting each other, with fixed calls, counts and ends.
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { erc20Abi } from '../../src/agent/framework';
 import { allowedCalldata } from '../../src/core/caveats/allowed-calldata';
@@ -43,27 +43,14 @@ export type Setting = {
   tokens: readonly [Address, Address];
   account: Address;
   payee: Address;
+  /** Who signs this link, and who gets it. */
+  giver: Address;
+  holder: Address;
+  /** Every key of the case. */
+  keys: readonly Address[];
 };
 
-/** Whole links hang together by what they are about; now and then one is not. */
-export function anyLink(setting: Setting): CaveatData[] {
-  const { dice } = setting;
-  const theme = dice.pick([
-    tokenRules,
-    tokenRules,
-    nativeRules,
-    fixedRules,
-    callRules,
-    choiceRules,
-  ]);
-  const rules = [...theme(setting), ...someOf(dice, [() => endRule(setting)], 0.8)];
-  return shuffled(dice, [
-    ...rules,
-    ...someOf(dice, [() => countRule(setting), () => valueRule(setting)], 0.3),
-  ]);
-}
-
-function tokenRules(setting: Setting): CaveatData[] {
+export function tokenRules(setting: Setting): CaveatData[] {
   const { dice, tokens } = setting;
   const token = dice.chance(0.85) ? tokens[0] : tokens[1];
   const budgets = [tokenPeriod, tokenStream, tokenTotal, tokenDay];
@@ -77,7 +64,7 @@ function tokenRules(setting: Setting): CaveatData[] {
   ];
 }
 
-function nativeRules(setting: Setting): CaveatData[] {
+export function nativeRules(setting: Setting): CaveatData[] {
   const { dice } = setting;
   const budgets = [nativePeriod, nativeStream, nativeTotal];
   const budget = dice.pick(budgets);
@@ -89,7 +76,7 @@ function nativeRules(setting: Setting): CaveatData[] {
   ];
 }
 
-function fixedRules(setting: Setting): CaveatData[] {
+export function fixedRules(setting: Setting): CaveatData[] {
   const { dice, tokens } = setting;
   const fixed = dice.pick([
     () => rule(exactExecution, anyExecution(setting)),
@@ -108,7 +95,7 @@ function fixedRules(setting: Setting): CaveatData[] {
 }
 
 /** Rules that leave a choice to the redeemer. */
-function choiceRules(setting: Setting): CaveatData[] {
+export function choiceRules(setting: Setting): CaveatData[] {
   const { dice, tokens } = setting;
   if (dice.chance(0.4)) {
     const periods = Array.from({ length: dice.int(1, 3) }, () => ({
@@ -117,8 +104,8 @@ function choiceRules(setting: Setting): CaveatData[] {
     }));
     return [rule(multiTokenPeriod, { periods })];
   }
-  const themes = [tokenRules, nativeRules, fixedRules];
-  const groups = Array.from({ length: dice.int(1, 2) }, () => ({
+  const themes = [tokenRules, nativeRules, fixedRules, callRules];
+  const groups = Array.from({ length: dice.int(1, 3) }, () => ({
     caveats: dice.pick(themes)(setting),
   }));
   return [
@@ -127,7 +114,7 @@ function choiceRules(setting: Setting): CaveatData[] {
   ];
 }
 
-function callRules(setting: Setting): CaveatData[] {
+export function callRules(setting: Setting): CaveatData[] {
   const { dice } = setting;
   const makers = [targetRule, methodRule, valueRule, weighedRule];
   return someOf(
@@ -138,13 +125,13 @@ function callRules(setting: Setting): CaveatData[] {
 }
 
 /** What the account, or somebody else, may lose in each use. */
-function weighedRule({ dice, account, payee, tokens }: Setting): CaveatData {
+export function weighedRule({ dice, account, payee, tokens }: Setting): CaveatData {
   const change = {
     decrease: dice.chance(0.7),
     recipient: dice.chance(0.8) ? account : payee,
     amount: amountOf(dice),
   };
-  return dice.chance(0.7)
+  return dice.chance(0.5)
     ? rule(nativeBalanceChange, change)
     : rule(erc20BalanceChange, { ...change, token: dice.pick(tokens) });
 }
@@ -197,7 +184,7 @@ function nativeStream(setting: Setting): CaveatData {
   return rule(nativeTokenStreaming, stream(setting));
 }
 
-function tokenTotal({ dice }: Setting, token: Address): CaveatData {
+export function tokenTotal({ dice }: Setting, token: Address): CaveatData {
   return rule(erc20TransferAmount, { token, maxAmount: amountOf(dice) });
 }
 
@@ -226,7 +213,7 @@ function startOf(dice: Dice, now: number): bigint {
   return BigInt(dice.pick([1, now - 2 * DAY - 77, now - HOUR, now, now + 1, now + 9 * HOUR]));
 }
 
-function endRule({ dice, now, block }: Setting): CaveatData {
+export function endRule({ dice, now, block }: Setting): CaveatData {
   if (dice.chance(0.1)) {
     return rule(blockNumber, { after: 0n, before: block + BigInt(dice.int(2, 40)) });
   }
@@ -234,11 +221,11 @@ function endRule({ dice, now, block }: Setting): CaveatData {
   return rule(timestamp, { after, before: BigInt(now + dice.pick([HOUR, DAY, 2 * DAY + 5])) });
 }
 
-function countRule({ dice }: Setting): CaveatData {
+export function countRule({ dice }: Setting): CaveatData {
   return rule(limitedCalls, { limit: BigInt(dice.int(1, 4)) });
 }
 
-function valueRule({ dice }: Setting): CaveatData {
+export function valueRule({ dice }: Setting): CaveatData {
   return rule(valueLte, { maxValue: dice.chance(0.5) ? 0n : amountOf(dice) });
 }
 
@@ -258,7 +245,7 @@ function methodRule({ dice }: Setting): CaveatData {
   return rule(allowedMethods, { selectors });
 }
 
-function amountOf(dice: Dice): bigint {
+export function amountOf(dice: Dice): bigint {
   return BigInt(dice.int(1, 60));
 }
 
@@ -273,11 +260,11 @@ export function someOf<T>(dice: Dice, makers: readonly (() => T)[], share: numbe
   return makers.flatMap((make) => (dice.chance(share) ? [make()] : []));
 }
 
-function shuffled<T>(dice: Dice, list: readonly T[]): T[] {
+export function shuffled<T>(dice: Dice, list: readonly T[]): T[] {
   const rest = [...list];
   return list.map(() => rest.splice(dice.int(0, rest.length - 1), 1)[0] as T);
 }
 
-function word(value: bigint | Address): string {
+export function word(value: bigint | Address): string {
   return BigInt(value).toString(16).padStart(64, '0');
 }

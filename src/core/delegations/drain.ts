@@ -41,18 +41,18 @@ export type Route = Life & {
 export type Span = { from: number; to: number };
 
 /** Ten years of days with buckets; beyond it the sum of whole windows is taken instead of single steps. */
-const MAX_STEPS = 40_000;
+export const MAX_STEPS = 40_000;
 
 /**
  * Routes over the same meters: at every moment the widest of them is used. Two leases of one budget
  * are such routes. (Using a higher generation ends the lower ones, which this ignores: the figure is
  * too high only if the higher one is also wider and ends sooner.)
  */
-export function drainOf(routes: readonly Route[], span: Span): bigint {
+export function drainOf(routes: readonly Route[], span: Span, steps = MAX_STEPS): bigint {
   const { from } = span;
   const to = Math.min(span.to, Math.max(...routes.map(({ endsAt }) => endsAt ?? Infinity)));
   if (to <= from) return 0n;
-  const moments = to === Infinity ? null : momentsOf(routes, { from, to });
+  const moments = to === Infinity ? null : momentsOf(routes, { from, to }, steps);
   if (!moments) return coarseDrain(routes, { from, to });
 
   const gone: bigint[] = [];
@@ -107,10 +107,10 @@ function mostOf(meter: Meter, { from, to }: Span): bigint {
 }
 
 /** Sorted moments at which more may become free; null = too many to go through. */
-function momentsOf(routes: readonly Route[], { from, to }: Span): number[] | null {
+function momentsOf(routes: readonly Route[], { from, to }: Span, steps: number): number[] | null {
   const meters = uniqueByTurn(routes.flatMap((route) => [...route.meters]));
   const turns = meters.flatMap((meter) => turnOf(meter) ?? []);
-  if (turns.reduce((sum, { every }) => sum + (to - from) / every, 0) > MAX_STEPS) return null;
+  if (turns.reduce((sum, { every }) => sum + (to - from) / every, 0) > steps) return null;
 
   const moments = new Set([from]);
   const add = (at: number) => {

@@ -14,7 +14,7 @@ import type { Address } from 'viem';
 import { UNLIMITED } from '../caveats/budget-words';
 import { sameAddress } from '../chain/addresses';
 import { DAY, HORIZON } from '../chain/time';
-import { drainOf, drainOfAnyDay, type Route, type Span } from './drain';
+import { drainOf, drainOfAnyDay, MAX_STEPS, type Route, type Span } from './drain';
 import { least, mostInAnyDay } from './meter';
 
 export type Loss = bigint | 'unlimited';
@@ -61,7 +61,9 @@ export function worstCaseOf(
   return potsOf(live, holdings).map((pot) => {
     const own = live.filter((route) => isIn(route, pot));
     const span = { from: now, to: Infinity };
-    const total = lossOf(boundOf(own, span, drainOf));
+    // However many routes a stranger writes, all of them together take no longer than one.
+    const steps = MAX_STEPS / own.length;
+    const total = lossOf(boundOf(own, span, (some, time) => drainOf(some, time, steps)));
     const day = lossOf(boundOf(own, span, drainOfAnyDay));
     const held = holdings.find((holding) => isIn(holding, pot))?.amount ?? null;
     return {

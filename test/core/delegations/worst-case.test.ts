@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dailySpendLimit } from '../../../src/core/caveats/daily-spend-limit';
 import { DAY, HOUR } from '../../../src/core/chain/time';
 import { type Delegation, hashDelegation } from '../../../src/core/delegations/delegation';
+import type { Route } from '../../../src/core/delegations/drain';
 import { routesOf } from '../../../src/core/delegations/exposure';
 import { linkOf, treeOf } from '../../../src/core/delegations/tree';
 import { type Holding, worstCaseOf } from '../../../src/core/delegations/worst-case';
@@ -256,4 +257,25 @@ describe('the figure for a whole tree', () => {
       { numRuns: 60 },
     );
   });
+});
+
+it('takes no longer for many routes than for one', () => {
+  let looks = 0;
+  const routes = Array.from({ length: 64 }, (_, index): Route => {
+    const shape = { kind: 'period', every: HOUR } as const;
+    const meter = { key: `${index}`, token: USDC_ON_BASE, cap: 5n, startAt: NOW - index, paid: [] };
+    const counted = Object.defineProperty({ ...meter, shape }, 'shape', {
+      enumerable: true,
+      get: () => {
+        looks += 1;
+        return shape;
+      },
+    });
+    const life = { opensAt: 0, endsAt: NOW + 4 * 365 * DAY, endBlock: null };
+    return { chainId: BASE, account: OWNER, token: USDC_ON_BASE, ...life, meters: [counted] };
+  });
+  const [worst] = worstCaseOf(routes, { now: NOW, holdings: [] });
+
+  expect(worst?.untilEnd.uncapped).toBe(5n * (64n * 4n * 365n * 24n + 63n));
+  expect(looks).toBeLessThan(1_000_000);
 });
