@@ -148,40 +148,7 @@ function transferInto(call: Call, receiver: Party, facts: Fact[]): Finding {
   };
 }
 
-export function explainLockdown(
-  scene: Scene,
-  approvals: readonly { token: Address; spender: Address }[],
-): Finding[] {
-  const ended = approvals.filter(({ spender }) => firstGolem(scene, [spender]));
-  const found = firstGolem(
-    scene,
-    ended.map(({ spender }) => spender),
-  );
-  if (!found) return [];
-  return [
-    {
-      level: 'info',
-      title: `Ends Permit2 allowances of ${partyName(found)}`,
-      lines: ['Runways and plain token approvals stay as they are.'],
-      facts: listed(ended, ({ token }) => address('Token', token)),
-    },
-  ];
-}
-
-export function explainVoidedNonces(scene: Scene, token: Address, spender: Address): Finding[] {
-  const found = firstGolem(scene, [spender]);
-  if (!found) return [];
-  return [
-    {
-      level: 'info',
-      title: `Voids unused Permit2 signatures for ${partyName(found)}`,
-      lines: ['An allowance already given stays: only signatures not yet submitted become void.'],
-      facts: [address('Token', token), address(`${nameOf(found.golem)}'s ${found.role}`, spender)],
-    },
-  ];
-}
-
-function listed<T>(items: readonly T[], fact: (item: T) => Fact): Fact[] {
+export function listed<T>(items: readonly T[], fact: (item: T) => Fact): Fact[] {
   const more = items.length - LISTED;
   return [
     ...items.slice(0, LISTED).map(fact),

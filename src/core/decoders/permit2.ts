@@ -4,14 +4,8 @@ import type { Address, Hex } from 'viem';
 import type { Call } from '../chain/call';
 import { permit2On } from '../chain/uniswap';
 import { type Decoder, type FunctionReader, functionReader, type Values } from './decoder';
-import {
-  explainAllowances,
-  explainLockdown,
-  explainTransfers,
-  explainVoidedNonces,
-  type Grant,
-  type Transfer,
-} from './permit2-words';
+import { explainLockdown, explainVoidedNonces } from './permit2-endings';
+import { explainAllowances, explainTransfers, type Grant, type Transfer } from './permit2-words';
 
 const DETAILS = '(address token, uint160 amount, uint48 expiration, uint48 nonce)';
 

@@ -6,7 +6,7 @@ import { abiParameters } from '../bytes/abi-text';
 import { sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
 import { wethOf } from '../chain/uniswap';
-import { type Move, NATIVE, type Place, type SwapMove } from './swap-flow';
+import { type Move, NATIVE, type Place, type SwapMove } from './swap-steps';
 import { endsOfPath, paidAddresses, staysInRouter } from './swap-words';
 
 const SINGLE =

@@ -6,7 +6,8 @@ import type { Call } from '../chain/call';
 import { wethOf } from '../chain/uniswap';
 import type { Payment } from '../findings/effect';
 import { UNLIMITED } from '../findings/parties';
-import { type Flow, type Move, NATIVE, type SwapMove } from './swap-flow';
+import type { Flow } from './swap-flow';
+import { type Move, NATIVE, type SwapMove } from './swap-steps';
 
 type Step = Move | SwapMove;
 type Paid = { to: Address; token: Address; amount: bigint };

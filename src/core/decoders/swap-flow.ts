@@ -3,80 +3,37 @@
 // promise counts as zero, and a step that may fail promises nothing.
 import type { Address } from 'viem';
 import { UNLIMITED } from '../findings/parties';
-
-/** `router` and `pool` (V4's open balance) hold money between two steps. */
-export type Place = 'payer' | 'router' | 'pool' | Address;
-
-/** `all` there is at that place, or of `debt` to the pool; a share in basis points is a fee or a payment. */
-export type Amount = bigint | 'all' | 'debt' | { bips: bigint };
-
-export type Move = {
-  kind: 'move';
-  from: 'payer' | 'router' | 'pool';
-  to: Place;
-  token: Address;
-  /** What arrives is another token: wrapping and unwrapping. */
-  as?: Address;
-  amount: Amount;
-  /** The step fails when the debt is larger. */
-  most?: bigint;
-  /** The step fails when less arrives. */
-  least: bigint;
-  mayFail: boolean;
-};
-
-export type SwapMove = {
-  kind: 'swap';
-  from: 'payer' | 'router' | 'pool';
-  to: Place;
-  tokenIn: Address;
-  /** Exactly this for an exact input, at most this for an exact output. */
-  most: bigint | 'all';
-  tokenOut: Address;
-  least: bigint;
-  exactOut: boolean;
-  mayFail: boolean;
-  /** SwapRouter02 sells the coin it holds for WETH it would pull, where that is enough. */
-  orCoin?: boolean;
-};
+import { Book, type Receipt } from './swap-book';
+import {
+  type Arrival,
+  emptyPot,
+  isEndless,
+  less,
+  lower,
+  ownOf,
+  type Pot,
+  passed,
+  type Swap,
+  settle,
+  sum,
+} from './swap-pot';
+import { type Move, NATIVE, NO_CEILING, type Place, type SwapMove } from './swap-steps';
 
 export type Flow = {
   /** By token, at most. */
   paid: ReadonlyMap<Address, bigint>;
   /** By receiver and token, at least. */
-  got: readonly { to: Address; token: Address; least: bigint }[];
+  got: readonly Receipt[];
   /** A swap that may return nothing, or cost anything. */
   anyPrice: boolean;
   /** What the router may still hold at the end, at most; null = no bound is known. Anyone can take it. */
   left: readonly { token: Address; most: bigint | null }[];
 };
 
-/**
- * From here on a ceiling is none: it catches the largest uint128 and uint256 and halves of them, and no
- * token has so many units.
- */
-export const NO_CEILING = 2n ** 127n;
-
-export const NATIVE: Address = '0x0000000000000000000000000000000000000000';
-
-/** `behind`: swaps whose whole output this one sells on; they are bounded as it is. */
-type Swap = { own: bigint; bounded: boolean; behind: Swap[] };
-/** `most`: null = a swap brought an unknown amount. `owed` is at most, `surely` at least. */
-type Pot = {
-  least: bigint;
-  most: bigint | null;
-  owed: bigint;
-  surely: bigint;
-  /** A part of what is owed has no ceiling. */
-  open: boolean;
-  token: Address;
-  swaps: Swap[];
-};
-
 export function flowOf(steps: readonly (Move | SwapMove)[], payer: Address, value: bigint): Flow {
   const flow = new Follower(payer);
   if (value > 0n) {
-    flow.pay(NATIVE, value);
+    flow.book.pay(NATIVE, value);
     flow.pot('router', NATIVE).least += value;
     flow.pot('router', NATIVE).most = value;
   }
@@ -88,15 +45,13 @@ export function flowOf(steps: readonly (Move | SwapMove)[], payer: Address, valu
 }
 
 class Follower {
-  readonly #payer: Address;
   readonly #pots = new Map<string, Pot>();
-  readonly #paid = new Map<Address, bigint>();
-  readonly #got = new Map<string, { to: Address; token: Address; least: bigint }>();
+  readonly book: Book;
   readonly #settled: Swap[] = [];
   #anyCost = false;
 
   constructor(payer: Address) {
-    this.#payer = payer;
+    this.book = new Book(payer);
   }
 
   pot(place: 'router' | 'pool', token: Address): Pot {
@@ -104,11 +59,6 @@ class Follower {
     const known = this.#pots.get(key) ?? emptyPot(token);
     this.#pots.set(key, known);
     return known;
-  }
-
-  pay(token: Address, amount: bigint): void {
-    const key = token.toLowerCase() as Address;
-    this.#paid.set(key, (this.#paid.get(key) ?? 0n) + amount);
   }
 
   swap(asked: SwapMove): void {
@@ -124,7 +74,7 @@ class Follower {
       return;
     }
     this.#settled.push(swap);
-    this.#give(step.to, step.tokenOut, promised);
+    this.book.give(step.to, step.tokenOut, promised);
   }
 
   #paidInCoin(step: SwapMove): SwapMove {
@@ -144,7 +94,7 @@ class Follower {
     if (from === 'payer') {
       const amount = most === 'all' ? this.#asMuchAsHeld(tokenIn) : most;
       if (exactOut && amount >= NO_CEILING) this.#anyCost = true;
-      this.pay(tokenIn, amount);
+      this.book.pay(tokenIn, amount);
       return;
     }
     const pot = this.pot(from, tokenIn);
@@ -187,7 +137,7 @@ class Follower {
         : amount === 'all'
           ? this.#asMuchAsHeld(token)
           : lower(owed, step.most);
-    this.pay(token, most);
+    this.book.pay(token, most);
     if (to === 'pool' && owed > 0n) this.#settle(step, most);
     else this.#arrive(to, token, { least: mayFail ? 0n : most, most, swaps: [] });
   }
@@ -248,14 +198,7 @@ class Follower {
       return;
     }
     this.#settled.push(...swaps);
-    this.#give(to, token, least);
-  }
-
-  #give(to: 'payer' | Address, token: Address, least: bigint): void {
-    const receiver = to === 'payer' ? this.#payer : to;
-    const key = `${receiver} ${token}`.toLowerCase();
-    const known = this.#got.get(key) ?? { to: receiver, token, least: 0n };
-    this.#got.set(key, { ...known, least: known.least + least });
+    this.book.give(to, token, least);
   }
 
   end(): Flow {
@@ -267,54 +210,6 @@ class Follower {
     const left = [...this.#pots]
       .filter(([place, { most }]) => place.startsWith('router') && most !== 0n)
       .map(([, { token, most }]) => ({ token, most }));
-    return { paid: this.#paid, got: [...this.#got.values()], anyPrice, left };
-  }
-}
-
-type Arrival = { least: bigint; most: bigint | null; swaps: Swap[] };
-
-function emptyPot(token: Address): Pot {
-  return { least: 0n, most: 0n, owed: 0n, surely: 0n, open: false, token, swaps: [] };
-}
-
-function sum(most: bigint | null, more: bigint): bigint | null {
-  return most === null ? null : most + more;
-}
-
-function less(most: bigint | null, taken: bigint): bigint | null {
-  if (most === null) return null;
-  return taken > most ? 0n : most - taken;
-}
-
-function lower(one: bigint, other: bigint | undefined): bigint {
-  return other !== undefined && other < one ? other : one;
-}
-
-function isEndless(most: bigint | null): boolean {
-  return most === null || most >= NO_CEILING;
-}
-
-/** What a step promises to move, and what it leaves at least. */
-function passed({ amount, least }: Move, held: bigint): { promised: bigint; left: bigint } {
-  if (typeof amount === 'bigint') {
-    return { promised: amount, left: amount > held ? 0n : held - amount };
-  }
-  if (typeof amount === 'object') {
-    const share = (held * amount.bips) / 10_000n;
-    const most = (held * amount.bips + 9_999n) / 10_000n;
-    return { promised: share, left: most > held ? 0n : held - most };
-  }
-  return { promised: least > held ? least : held, left: 0n };
-}
-
-function ownOf(swaps: readonly Swap[]): bigint {
-  return swaps.reduce((sum, { own }) => sum + own, 0n);
-}
-
-/** A floor under what several swaps brought together binds each of them, and those they sold on for. */
-function settle(swaps: readonly Swap[]): void {
-  for (const swap of swaps) {
-    swap.bounded = true;
-    settle(swap.behind);
+    return { ...this.book.entries(), anyPrice, left };
   }
 }

@@ -19,7 +19,8 @@ import {
   UNLIMITED,
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
-import { type Flow, type Move, NO_CEILING, type SwapMove } from './swap-flow';
+import type { Flow } from './swap-flow';
+import { type Move, NO_CEILING, type SwapMove } from './swap-steps';
 
 export type Swap = {
   recipients: readonly Address[];

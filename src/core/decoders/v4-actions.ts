@@ -4,7 +4,7 @@ import type { AbiParameter, Address, Hex } from 'viem';
 import { byteLength, decodeStrict, Unreadable } from '../bytes/abi';
 import { abiParameters } from '../bytes/abi-text';
 import { type Json, namedJson } from '../bytes/json';
-import type { Move, Place, SwapMove } from './swap-flow';
+import type { Move, Place, SwapMove } from './swap-steps';
 
 export type Action = {
   name: string;

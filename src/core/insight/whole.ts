@@ -2,7 +2,7 @@
 // wallet shows a batch as one thing, so nothing in it may hide behind what Bardo says about another part.
 // Where no part of it concerns Bardo at all, MetaMask's own screens are enough and nothing is said.
 import type { Level } from '../caveats/level';
-import { sameAddress, shortHex } from '../chain/addresses';
+import { shortHex } from '../chain/addresses';
 import { isWrapped, orderKindAt } from '../chain/uniswap';
 import { leavesIn, type Outcome } from '../decoders/outcome';
 import { moneyRows } from '../decoders/redemption-moves';
@@ -19,13 +19,13 @@ import {
   allowanceTitle,
   byAmount,
   knownSpender,
-  moneyWords,
   titleMoney,
   totalsOf,
   totalWords,
 } from '../findings/money';
 import { UNLIMITED } from '../findings/parties';
-import { keyHolder, type Scene, shortName } from '../findings/scene';
+import { keyHolder, type Scene } from '../findings/scene';
+import { totalFacts } from './totals';
 
 type Whole = {
   outcome: Outcome;
@@ -38,7 +38,6 @@ type Whole = {
 
 /** More than this are counted. */
 const LISTED = 4;
-const MOST_TOTALS = 12;
 
 export function wholeOf(whole: Whole, scene: Scene): { findings: Finding[]; totals: Fact[] } {
   const { outcome, placed, updates, spoken } = whole;
@@ -171,37 +170,6 @@ function unreadFindings(leaves: readonly Outcome[]): Finding[] {
   if (count === 0) return [];
   const title = `It also makes ${count === 1 ? 'a call' : `${count} calls`} that Bardo does not know`;
   return [{ level: 'info', title, lines: ['Look at what the wallet says they do.'], facts: [] }];
-}
-
-/** Per account and kind of money, of everything the transaction pays; one payment is its own total. */
-function totalFacts(placed: readonly Placed<Payment>[], scene: Scene): Fact[] {
-  if (placed.length < 2) return [];
-  const payments = placed.map(({ effect }) => effect);
-  const payers = [...new Map(payments.map(({ payer }) => [payer.toLowerCase(), payer])).values()];
-  const facts = payers
-    .sort((a, b) => Number(isOwn(scene, b)) - Number(isOwn(scene, a)))
-    .flatMap((payer) =>
-      totalsOf(
-        payments.filter((one) => sameAddress(one.payer, payer)),
-        scene.chainId,
-      ).map(({ token, amount }) =>
-        words(
-          `Leaves ${payerName(payer, scene)} in total`,
-          moneyWords(scene.chainId, token, amount),
-        ),
-      ),
-    );
-  const more = facts.length - MOST_TOTALS;
-  return [
-    ...facts.slice(0, MOST_TOTALS),
-    ...(more > 0 ? [words('And', `${more} more totals of tokens Bardo does not know`)] : []),
-  ];
-}
-
-function payerName(payer: string, scene: Scene): string {
-  if (isOwn(scene, payer)) return 'your account';
-  const holder = keyHolder(scene, payer);
-  return holder ? `${shortName(holder.golem)}'s ${holder.role}` : shortHex(payer);
 }
 
 function loudness(level: Level): number {

@@ -1,0 +1,30 @@
+// Who paid and who got what over a list of steps: payments at most, receipts at least.
+import type { Address } from 'viem';
+
+export type Receipt = { to: Address; token: Address; least: bigint };
+
+export class Book {
+  readonly #payer: Address;
+  readonly #paid = new Map<Address, bigint>();
+  readonly #got = new Map<string, Receipt>();
+
+  constructor(payer: Address) {
+    this.#payer = payer;
+  }
+
+  pay(token: Address, amount: bigint): void {
+    const key = token.toLowerCase() as Address;
+    this.#paid.set(key, (this.#paid.get(key) ?? 0n) + amount);
+  }
+
+  give(to: 'payer' | Address, token: Address, least: bigint): void {
+    const receiver = to === 'payer' ? this.#payer : to;
+    const key = `${receiver} ${token}`.toLowerCase();
+    const known = this.#got.get(key) ?? { to: receiver, token, least: 0n };
+    this.#got.set(key, { ...known, least: known.least + least });
+  }
+
+  entries(): { paid: ReadonlyMap<Address, bigint>; got: Receipt[] } {
+    return { paid: this.#paid, got: [...this.#got.values()] };
+  }
+}
