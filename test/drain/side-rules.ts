@@ -83,11 +83,13 @@ function lossRule({ dice, account, tokens }: Setting): CaveatData {
 /** Of the giver, who is the guardian of its Golem. */
 export function leaseRules(setting: Setting): CaveatData[] {
   const { dice, now, tokens, payee, account, keys, holder } = setting;
-  const cap = amountOf(dice);
+  const unitExponent = dice.pick([0, 0, 1]);
+  // A cap holds at least one of its units.
+  const cap = amountOf(dice) + (unitExponent === 0 ? 0n : 10n);
   const lease = rule(golemPolicy, {
     token: dice.chance(0.75) ? tokens[0] : null,
     cap,
-    unitExponent: dice.pick([0, 0, 1]),
+    unitExponent,
     replicantCap: dice.pick([0n, cap / 2n, cap]),
     expiry: BigInt(now + dice.pick([HOUR, DAY, 2 * DAY + 5])),
     owner: account,

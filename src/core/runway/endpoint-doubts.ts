@@ -37,6 +37,16 @@ export function floorProblem({ facts, before, now }: Scene): string | null {
   return suspect(facts, `it says that generation ${floor} of this budget is in use, ${words}`);
 }
 
+/** What is over by the endpoint's clock alone is not called over. */
+export function timeProblem(
+  { facts, now }: Pick<Scene, 'facts' | 'now'>,
+  what: string,
+  endsAt: number,
+): string | null {
+  if (endsAt > facts.time || endsAt <= now) return null;
+  return suspect(facts, `by its clock ${what} has expired, by this computer's it has not`);
+}
+
 /** A lease of a later epoch than the chain's would come to life when its owner ends all leases. */
 export function epochProblem({ facts, before }: Scene): string | null {
   const known = before.map(({ terms }) => terms.epoch).reduce(most, 0n);

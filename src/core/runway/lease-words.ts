@@ -9,6 +9,7 @@ import { chainName, sameAddress } from '../chain/addresses';
 import { dateWords, durationWords, MINUTE, periodWords } from '../chain/time';
 import { type Wider, widerThan } from '../delegations/attenuation';
 import { routesOf } from '../delegations/exposure';
+import { most } from '../delegations/meter';
 import { limitsOf } from '../delegations/read-limits';
 import { linkOf, treeOf } from '../delegations/tree';
 import { worstCaseOf } from '../delegations/worst-case';
@@ -31,6 +32,7 @@ export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): S
     verdict: allows,
     parts: [
       ...accountPart(scene),
+      ...epochPart(scene),
       { heading: 'What the lease allows', lines: ruleLines(terms, scene) },
       { heading: 'What your grant above it allows', lines: grantLines(scene) },
       { heading: 'Which of them binds', lines: bindingLines(plan, scene, amounts) },
@@ -58,6 +60,14 @@ function accountPart({ facts }: LeaseScene): SpeechPart[] {
   const text =
     'Your account is not a smart account yet: nothing can be spent until you upgrade it on the site.';
   return [{ heading: 'Not usable yet', lines: [text] }];
+}
+
+/** Only the endpoint says so: a lease of a later epoch than the chain's would come to life when all leases are ended. */
+function epochPart({ facts: { epoch }, before }: LeaseScene): SpeechPart[] {
+  if (epoch <= before.map(({ terms }) => terms.epoch).reduce(most, 0n)) return [];
+  const times = epoch === 1n ? 'once' : `${epoch} times`;
+  const text = `The chain says that you have ended all leases ${times}. If you have not, refuse: MetaMask's endpoint lies, and to end all leases would bring this one to life.`;
+  return [{ heading: 'Leases you ended', lines: [text] }];
 }
 
 /** Gas is paid to the key that burns it: the one money a thief of that key simply has. */

@@ -17,6 +17,7 @@ import {
   floorProblem,
   nonceProblem,
   recordProblem,
+  timeProblem,
 } from './endpoint-doubts';
 import { type Grant, type Judged, refuse } from './grant';
 import type { GuardianMessage, Link } from './guardian-message';
@@ -87,7 +88,10 @@ export function planLease(ask: LeaseAsk, scene: LeaseScene): Judged<LeasePlan> {
 function grantProblem(scene: LeaseScene): string | null {
   const { grant, facts } = scene;
   const { root, limits } = grant;
-  if ((limits.endsAt ?? 0) <= facts.time) return 'the grant has expired';
+  const endsAt = limits.endsAt ?? 0;
+  if (endsAt <= facts.time) {
+    return timeProblem(scene, 'the grant', endsAt) ?? 'the grant has expired';
+  }
   if (facts.disabled) return 'the grant is disabled on chain';
   const signed = root.caveats
     .filter(({ enforcer }) => sameAddress(enforcer, nonceCaveat.address))
@@ -119,9 +123,11 @@ function chainProblem(scene: LeaseScene): string | null {
 
 function askProblem(ask: LeaseAsk, { facts, now }: LeaseScene): string | null {
   if (ask.cap === 0n) return 'a lease of nothing';
-  if (ask.expiresAt <= facts.time) return 'the lease would have expired already';
-  if (ask.expiresAt > Math.min(facts.time, now) + 3650 * DAY)
-    return 'a lease of more than ten years';
+  if (ask.expiresAt <= facts.time) {
+    const doubt = timeProblem({ facts, now }, 'the lease', ask.expiresAt);
+    return doubt ?? 'the lease would have expired already';
+  }
+  if (ask.expiresAt > now + 3650 * DAY) return 'a lease of more than ten years';
   if (ask.maxAgeSeconds < MINUTE || ask.maxAgeSeconds > 30 * DAY) {
     return 'a Golem must speak on chain at least every 30 days, and at most every minute';
   }

@@ -7,6 +7,7 @@ import {
   floorProblem,
   nonceProblem,
   recordProblem,
+  timeProblem,
 } from '../../../src/core/runway/endpoint-doubts';
 import type { LeaseScene } from '../../../src/core/runway/lease';
 import { BASE, NOW, SESSION_KEY } from '../../vectors/builders';
@@ -75,6 +76,14 @@ describe('Other numbers of an endpoint', () => {
     const many = { reporter: SESSION_KEY, nonce: 2n ** 32n, phase: 0 };
     expect(recordProblem(many, at)).not.toBeNull();
     expect(recordProblem({ ...many, nonce: 7n }, at)).toBeNull();
+  });
+
+  it('a clock that alone says that something is over is not believed', () => {
+    const at = (time: number, end: number) => timeProblem(scene({ time }), 'the lease', end);
+
+    expect(at(NOW + 9 * DAY, NOW + DAY)).toContain('by its clock the lease has expired');
+    expect(at(NOW + 9 * DAY, NOW)).toBeNull();
+    expect(at(NOW, NOW + DAY)).toBeNull();
   });
 
   it('a time of the far future gives an order no longer life', () => {

@@ -136,7 +136,7 @@ describe('A lease', () => {
       { manager: anAddress(1) },
       'another delegation manager',
     ],
-    ['on an expired grant', {}, { time: NOW + 8 * DAY }, 'expired'],
+    ['on an expired grant', {}, { time: NOW + 8 * DAY }, 'by its clock the grant has expired'],
     ['of nothing', { cap: 0n }, {}, 'nothing'],
     ['below one unit', { cap: 99n }, {}, 'cannot count'],
     ['above what can be counted', { cap: 10n ** 12n }, {}, 'cannot count'],
@@ -154,6 +154,23 @@ describe('A lease', () => {
   ] as const)('is not signed %s', (_, ask, facts, words) => {
     const plan = planLease(anAsk(ask as never), aScene(facts as never));
     expect(plan).toMatchObject({ ok: false, reason: expect.stringContaining(words) });
+  });
+
+  it('is called expired when both clocks say so, and is not made too long by one of 1970', () => {
+    const over = aScene({ time: NOW + 8 * DAY }, { now: NOW + 8 * DAY });
+
+    expect(planLease(anAsk(), over)).toEqual({ ok: false, reason: 'the grant has expired' });
+    expect(planLease(anAsk(), aScene({ time: 1 })).ok).toBe(true);
+  });
+
+  it('of an epoch that Bardo has not seen before says what that means', () => {
+    const first = said(anAsk(), aScene({ epoch: 1n }));
+
+    expect(first).toContain('The chain says that you have ended all leases once. If you have not');
+    expect(said(anAsk(), aScene({ epoch: 0n }))).not.toContain('ended all leases');
+    const before = [remembered()];
+    expect(said(anAsk(), aScene({ epoch: 3n }, { before }))).not.toContain('ended all leases');
+    expect(said(anAsk(), aScene({ epoch: 4n }, { before }))).toContain('ended all leases 4 times');
   });
 
   it('hands the record over when another key reports, and leaves it when the key does', () => {
