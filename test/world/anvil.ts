@@ -1,17 +1,16 @@
 // One anvil process: Base Sepolia's chain id, the hardfork with EIP-7702, on loopback only.
-//
-// anvil asks nobody who they are, by HTTP or by WebSocket, and gives its cheats to all. A web page that knew its
-// address could drive it; pages can try every port of 127.0.0.1, but not of sixteen million addresses.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { freePort } from '../api/ports';
 import { KEPT_BLOCKS, saveChain } from './chain-file';
+import { type Hiding, hiddenPlace, openPlace, type Place } from './hiding';
 
 export const CHAIN_ID = 84_532;
 
 export type Anvil = {
   rpcUrl: string;
+  /** Host and port of the process itself: nobody's business but its tests'. */
+  listens: string;
   pid: number;
   /** One of anvil's own methods, e.g. `anvil_setCode`, or any other. */
   cheat: Cheat;
@@ -25,8 +24,8 @@ export type AnvilOptions = {
   port?: number;
   /** File that holds the chain between two lives: read at the start if it is there, written now and then and at the end. */
   state?: string;
-  /** Somewhere on loopback that no web page can guess: for a node that runs beside somebody's browser. */
-  hidden?: boolean;
+  /** Where no web page reaches it: for a node that runs beside somebody's browser. */
+  hidden?: Hiding;
   /** A block at least this often, besides one for every transaction. Without it time stands still between two. */
   blockSeconds?: number;
   /** The process is there, though it does not answer yet. */
@@ -38,11 +37,11 @@ const SAVE_MS = 30_000;
 const KEPT_STATES = 256;
 
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
-  const { state } = options;
-  const port = options.port || (await freePort());
-  const host = options.hidden ? hiddenHost() : '127.0.0.1';
-  const rpcUrl = `http://${host}:${port}`;
-  const anvil = spawn('node_modules/.bin/anvil', argumentsOf(options, host, port), {
+  const { state, hidden } = options;
+  const wanted = options.port || (await freePort());
+  const place = hidden ? await hiddenPlace(hidden, wanted) : openPlace('127.0.0.1', wanted);
+  const { rpcUrl } = place;
+  const anvil = spawn('node_modules/.bin/anvil', argumentsOf(options, place), {
     stdio: 'ignore',
     // Not in the terminal's group: on Ctrl-C the world ends it last, when nobody writes any more.
     detached: true,
@@ -54,19 +53,20 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     await keeping?.();
     anvil.kill('SIGTERM');
     await ended;
+    place.leave();
   };
   const pid = anvil.pid ?? 0;
   options.onSpawn?.({ pid, stop });
   try {
     await answering(rpcUrl, anvil);
-    return { rpcUrl, pid, cheat, stop };
+    return { rpcUrl, listens: `${place.host}:${place.port}`, pid, cheat, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function argumentsOf(options: AnvilOptions, host: string, port: number): string[] {
+function argumentsOf(options: AnvilOptions, { host, port }: Place): string[] {
   const { state, blockSeconds } = options;
   return [
     ...['--host', host, '--port', `${port}`, '--no-cors', '--silent'],
@@ -77,12 +77,6 @@ function argumentsOf(options: AnvilOptions, host: string, port: number): string[
     ...(state && existsSync(state) ? ['--load-state', state] : []),
     ...(blockSeconds ? ['--block-time', `${blockSeconds}`, '--mixed-mining'] : []),
   ];
-}
-
-/** Linux answers to all of 127.0.0.0/8; elsewhere there is but one address. */
-function hiddenHost(): string {
-  if (process.platform !== 'linux') return '127.0.0.1';
-  return `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
 }
 
 /** Saves the chain now and then. What it returns saves it a last time; a node that is gone has nothing to save. */

@@ -1,29 +1,16 @@
-// `npm start`: the world until Ctrl-C. Options: --fresh, --folder, --portal-port, --snap-port, --chain-port.
-import { parseArgs } from 'node:util';
+// `npm start`: the world until Ctrl-C.
 import { stopTools } from './built';
+import { BadOptions, HELP, type Options, readOptions } from './options';
 import { PortTaken } from './ports';
 import { screen } from './screen';
 import { stageSite } from './site';
 import { stageQuickTwin } from './twin';
 
-const { values } = parseArgs({
-  options: {
-    fresh: { type: 'boolean', default: false },
-    folder: { type: 'string', default: '.bardo' },
-    'portal-port': { type: 'string' },
-    'snap-port': { type: 'string' },
-    'chain-port': { type: 'string' },
-  },
-});
+const { folder, fresh, ports } = optionsGiven();
 /** Two a minute would be lively for a real Golem; here one wants to watch. */
 const BEAT_SECONDS = 10;
 
 const started = Date.now();
-const ports = {
-  ...port('portal', values['portal-port']),
-  ...port('snap', values['snap-port']),
-  ...port('chain', values['chain-port']),
-};
 console.log('Bardo’s world is waking up …');
 const unwanted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -35,8 +22,8 @@ let begun = false;
 const world = import('./world').then(({ startWorld }) => {
   begun = true;
   return startWorld({
-    folder: values.folder,
-    fresh: values.fresh,
+    folder,
+    fresh,
     ports,
     quick: true,
     wallet: true,
@@ -74,12 +61,16 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
-function port(name: string, text: string | undefined): { [name: string]: number } {
-  if (text === undefined) return {};
-  const number = Number(text);
-  if (!/^\d{1,5}$/.test(text) || number > 65_535) {
-    console.error(`--${name}-port wants a number up to 65535.`);
-    process.exit(1);
+/** Help and mistakes end it here. */
+function optionsGiven(): Options {
+  try {
+    const options = readOptions(process.argv.slice(2));
+    if (options) return options;
+    console.log(HELP);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof BadOptions)) throw error;
+    console.error(`${error.message}\n\n${HELP}`);
+    process.exit(2);
   }
-  return { [name]: number };
 }

@@ -7,6 +7,7 @@ import { CHAIN_ID } from './anvil';
 import { type Chain, startChain } from './chain';
 import type { Endings } from './endings';
 import { type Folder, forgetNode, rememberNode } from './folder';
+import { HIDING } from './hiding';
 import {
   type DemoWallet,
   type DemoWalletOptions,
@@ -51,7 +52,7 @@ export async function startWallet(
 export function startNode({ folder, endings }: Ground): Promise<Chain> {
   return startChain({
     state: folder.chainState,
-    hidden: true,
+    hidden: HIDING,
     blockSeconds: BLOCK_SECONDS,
     onSpawn: ({ pid, stop }) => {
       rememberNode(folder.path, pid);

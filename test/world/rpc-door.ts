@@ -1,6 +1,14 @@
 // The chain's door for wallets on this computer. anvil itself asks nobody who they are, so a stranger's web
 // page could drive it; here the Host must be loopback and the Origin a wallet's, the Portal's, or none.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import {
+  request as ask,
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { isLoopback } from '../../site/api/guard/origin';
 
 const MOST_BYTES = 4_000_000;
@@ -38,8 +46,11 @@ async function pass(request: IncomingMessage, response: ServerResponse, rpcUrl: 
     parts.push(part as Buffer);
   }
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(rpcUrl, { method: 'POST', headers, body: Buffer.concat(parts) });
-  response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
+  // Not by fetch, which refuses some ports: the node may hide on one of them.
+  const asking = ask(rpcUrl, { method: 'POST', headers }).end(Buffer.concat(parts));
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  response.writeHead(answer.statusCode ?? 502, headers);
+  await pipeline(answer, response);
 }
 
 function allow(response: ServerResponse): void {
