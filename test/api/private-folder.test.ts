@@ -73,7 +73,7 @@ it('puts right what an older version has made, and leaves other people’s files
   await store.close();
 });
 
-it('keeps the demo world’s folder private too: keys of Golems, chain, store', () => {
+it('keeps the demo world’s folder private too: keys of Golems, chain, store', async () => {
   const place = join(folder, 'world');
   for (const path of ['', 'golems', 'plane']) mkdirSync(join(place, path), { recursive: true });
   const files = ['chain.json', 'golems/key.json'].map((name) => join(place, name));
@@ -83,10 +83,11 @@ it('keeps the demo world’s folder private too: keys of Golems, chain, store', 
   }
   for (const path of ['', 'golems']) chmodSync(join(place, path), 0o777);
 
-  openFolder(place, { fresh: false });
+  const { leave } = await openFolder(place, { fresh: false });
 
   expect(open(place).filter((line) => !line.includes('/plane'))).toEqual([]);
   expect(statSync(place).mode & 0o777).toBe(0o700);
+  leave();
 });
 
 it('refuses a folder of another user with a sentence', () => {

@@ -1,8 +1,10 @@
 // Where the world lives between two starts: the chain's state and the control plane's store. They belong
-// together, so one without the other is a world that was never whole, and both begin anew.
+// together, so one without the other is a world that was never whole, and both begin anew. One world lives there at a
+// time: a second one would take the first one's node for a leftover, and its files for its own.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FolderLock, lockFolder } from '../../site/api/store/folder-lock';
 import { makePrivate, privateFolder } from '../../site/api/store/private-folder';
 
 export type Folder = {
@@ -12,20 +14,34 @@ export type Folder = {
   golems: string;
   /** There was a world here before. */
   resumed: boolean;
+  /** Another world may live here from now on. */
+  leave: () => void;
 };
 
-export function openFolder(path: string, { fresh }: { fresh: boolean }): Folder {
+/** A sentence for a person; nothing was started. */
+export class FolderTaken extends Error {}
+
+export async function openFolder(path: string, { fresh }: { fresh: boolean }): Promise<Folder> {
   const chainState = join(path, 'chain.json');
   const store = join(path, 'plane');
   const golems = join(path, 'golems');
-  privateFolder(path);
+  const { release } = await taken(path);
   endLeftover(path);
   const resumed = !fresh && existsSync(chainState) && existsSync(store);
-  const folder = { path, chainState, store, golems, resumed };
+  const folder = { path, chainState, store, golems, resumed, leave: release };
   if (!resumed) forgetWorld(folder);
   mkdirSync(golems, { recursive: true, mode: 0o700 });
   for (const kept of [chainState, golems]) makePrivate(kept);
   return folder;
+}
+
+async function taken(path: string): Promise<FolderLock> {
+  try {
+    privateFolder(path);
+    return await lockFolder(path, { what: 'world', instead: ELSEWHERE });
+  } catch (error) {
+    throw new FolderTaken((error as Error).message);
+  }
 }
 
 export function forgetWorld({ chainState, store, golems }: Folder): void {
@@ -62,4 +78,5 @@ function commandOf(pid: number): string {
   }
 }
 
+const ELSEWHERE = 'start one elsewhere: npm start -- --folder <path>';
 const FORCE = { recursive: true, force: true } as const;

@@ -1,5 +1,6 @@
 // `npm start`: the world until Ctrl-C.
 import { stopTools } from './built';
+import { FolderTaken } from './folder';
 import { BadOptions, HELP, type Options, readOptions } from './options';
 import { PortTaken } from './ports';
 import { screen } from './screen';
@@ -42,7 +43,8 @@ world.then(
   (error) => {
     if (unwanted.signal.aborted) return;
     stopTools();
-    console.error(error instanceof PortTaken ? error.message : error);
+    const said = error instanceof PortTaken || error instanceof FolderTaken;
+    console.error(said ? error.message : error);
     process.exit(1);
   },
 );

@@ -59,16 +59,21 @@ export type World = {
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { say = () => undefined } = options;
   const ports = await choosePorts(options.ports ?? {});
-  const folder = openFolder(options.folder, { fresh: options.fresh ?? false });
+  const folder = await openFolder(options.folder, { fresh: options.fresh ?? false });
   const endings = createEndings();
   try {
     const built = build({ ...options, ports, folder, endings, say });
     const world = await whileWanted(built, options.unwanted);
-    return { ...world, resumed: folder.resumed, stop: endings.run };
+    const stop = async () => {
+      await endings.run();
+      folder.leave();
+    };
+    return { ...world, resumed: folder.resumed, stop };
   } catch (error) {
     await endings.run();
     // Half a world is none: the next start begins anew.
     if (!folder.resumed) forgetWorld(folder);
+    folder.leave();
     throw error;
   }
 }

@@ -39,16 +39,25 @@ export type FolderLock = {
 /** Long enough for any number that start at once. */
 const PATIENCE_MS = 60_000;
 
+/** What the folder holds, and what else can be done than to wait for it; both in words. */
+export type Kept = { what: string; instead: string };
+
+const STORE: Kept = {
+  what: 'store',
+  instead: 'use another folder (BARDO_DATA), or PostgreSQL (DATABASE_URL) to run several',
+};
+
 /** Throws a sentence: which process has the folder, or why nobody can have it. */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, kept = STORE): Promise<FolderLock> {
   try {
-    return await lockOf(folder, join(folder, 'bardo.lock'));
+    return await lockOf(folder, kept);
   } catch (error) {
-    throw new Error(reasonOf(error as NodeJS.ErrnoException, folder));
+    throw new Error(reasonOf(error as NodeJS.ErrnoException, folder, kept));
   }
 }
 
-async function lockOf(folder: string, file: string): Promise<FolderLock> {
+async function lockOf(folder: string, kept: Kept): Promise<FolderLock> {
+  const file = join(folder, 'bardo.lock');
   const bid = await aBid(folder, file);
   try {
     for (const started = performance.now(); performance.now() - started < PATIENCE_MS; ) {
@@ -61,11 +70,11 @@ async function lockOf(folder: string, file: string): Promise<FolderLock> {
       if (await isAlive(holder, file)) {
         // It may have been released, or taken by another, while we looked.
         if (readHolder(file)?.id !== holder.id) continue;
-        throw new Error(refusal(folder, holder));
+        throw new Error(refusal(folder, holder, kept));
       }
       if (await follow(bid, holder)) return await won(bid, folder);
     }
-    throw new Error(`The store in ${folder} is being taken by other processes. Try again.`);
+    throw new Error(`The ${kept.what} in ${folder} is being taken by other processes. Try again.`);
   } catch (error) {
     bid.lost();
     throw error;
@@ -167,21 +176,22 @@ function linked(own: string, path: string): boolean {
 }
 
 /** Where the disk itself stands in the way, what its error means here. */
-function reasonOf({ code, syscall, message }: NodeJS.ErrnoException, folder: string): string {
+function reasonOf(error: NodeJS.ErrnoException, folder: string, { what, instead }: Kept): string {
+  const { code, syscall, message } = error;
   if (code === undefined) return message;
-  const elsewhere = 'Choose another folder (BARDO_DATA), or use PostgreSQL (DATABASE_URL).';
+  const cannot = `The ${what} in ${folder} cannot be locked`;
   if (code === 'EISDIR' || code === 'ELOOP') {
-    return `The store in ${folder} cannot be locked: bardo.lock in it is no lock of ours (${message}). Move it away.`;
+    return `${cannot}: bardo.lock in it is no lock of ours (${message}). Move it away.`;
   }
   if (syscall === 'link') {
-    return `The store in ${folder} cannot be locked: its disk makes no hard links (${message}). ${elsewhere}`;
+    return `${cannot}: its disk makes no hard links (${message}). Please ${instead}.`;
   }
-  return `The store in ${folder} cannot be locked: ${message}. ${elsewhere}`;
+  return `${cannot}: ${message}. Please ${instead}.`;
 }
 
-function refusal(folder: string, { pid, since, host }: Holder): string {
+function refusal(folder: string, { pid, since, host }: Holder, { what, instead }: Kept): string {
   const who = `process ${pid}${host && host !== hostname() ? ` on ${host}` : ''}`;
-  return `The store in ${folder} is in use by ${who} since ${since}. Stop it first, or use PostgreSQL (DATABASE_URL) to run several.`;
+  return `The ${what} in ${folder} is in use by ${who} since ${since}. Stop it first, or ${instead}.`;
 }
 
 function takenWords(folder: string, now: Holder | null): string {
