@@ -59,8 +59,10 @@ const READERS: Record<string, (terms: Hex) => Calls> = {
   [golemPhase.address]: (terms) => named(golemPhase.decode(terms).rules),
   [emotionalState.address]: (terms) => named(emotionalState.decode(terms).rules),
   [maxSlippage.address]: (terms) => {
-    const { router, selector } = maxSlippage.decode(terms);
-    return named([{ target: router, selector }]);
+    const { router, selector, tokenIn } = maxSlippage.decode(terms);
+    // It also lets the router be approved, for the swap that follows.
+    const approval = { target: tokenIn, selector: '0x095ea7b3' as const };
+    return named([{ target: router, selector }, approval]);
   },
   [knowledgeRoyalty.address]: (terms) => {
     const { market, selector } = knowledgeRoyalty.decode(terms);

@@ -16,6 +16,7 @@ import { exactExecutionBatch } from '../../../src/core/caveats/exact-execution-b
 import { id } from '../../../src/core/caveats/id';
 import { limitedCalls } from '../../../src/core/caveats/limited-calls';
 import { logicalOrWrapper } from '../../../src/core/caveats/list';
+import { maxSlippage } from '../../../src/core/caveats/max-slippage';
 import { multiTokenPeriod } from '../../../src/core/caveats/multi-token-period';
 import { nativeBalanceChange } from '../../../src/core/caveats/native-balance-change';
 import { nativeTokenTransferAmount } from '../../../src/core/caveats/native-token-transfer-amount';
@@ -305,4 +306,26 @@ it('an NFT may be a coin, and its number an amount', () => {
 
   expect(taken(move, NO_VALUE, times(2n))).toEqual({ [OTHER]: [24n, 24n, 24n] });
   expect(taken(move, NO_VALUE)).toEqual({ [OTHER]: ALL });
+});
+
+it('a swap rule also lets its router be approved', () => {
+  const swap = rule(maxSlippage, {
+    router: OTHER,
+    selector: '0x414bf389',
+    tokenIn: USDC_ON_BASE,
+    tokenOut: STRANGER,
+    tokenInArg: 0,
+    tokenOutArg: 1,
+    recipientArg: 3,
+    feed: STRANGER,
+    feedDecimals: 8,
+    inDecimals: 6,
+    outDecimals: 18,
+    maxFeedAge: 3600n,
+    maxBps: 50,
+  });
+
+  expect(taken(swap, rule(allowedTargets, { targets: [USDC_ON_BASE] }), NO_VALUE)).toHaveProperty(
+    'any',
+  );
 });
