@@ -10,7 +10,6 @@ import {
   Row,
   Section,
   Text,
-  Value,
 } from '@metamask/snaps-sdk/jsx';
 import type { EndStage } from '../core/audit/ending';
 import { actionName } from '../core/watch/action';
@@ -106,9 +105,10 @@ function DossierLine({ row }: { row: DossierRow }) {
       </Row>
     );
   }
+  // Not as a Value: the wallet paints what stands beside one in its faintest grey.
   return (
     <Row label={row.label}>
-      <Value value={row.value} extra={row.source} />
+      <Text>{`${row.value} (${row.source})`}</Text>
     </Row>
   );
 }

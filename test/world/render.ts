@@ -32,10 +32,10 @@ export const SNAP_STYLE = `
   .snap .row>:first-child{flex:none;max-width:45%}
   .snap .row>:last-child{text-align:right}
   .snap .row.critical{color:var(--danger)}.snap .row.warning{color:var(--warning)}
-  .snap .alternative,.snap .extra{color:var(--soft)}
+  .snap .alternative{color:var(--soft)}
   .snap .muted{color:var(--muted)}
   .snap .error{color:var(--danger)}.snap .success{color:var(--success)}.snap .text.warning{color:var(--warning)}
-  .snap .extra,.snap .sm{font-size:12px}
+  .snap .sm{font-size:12px}
   .snap .bold{font-weight:bold}
   .snap .to-center{text-align:center}.snap .to-end{text-align:end}
   .snap button{font:inherit;color:var(--link);background:none;border:0;border-radius:8px;padding:6px;text-align:center;cursor:pointer}
@@ -86,8 +86,6 @@ const COMPONENTS: { [type: string]: Draw } = {
   Spinner: () => '<span class="spinner" role="progressbar" aria-label="Loading"></span>',
   Row: ({ label, variant, tooltip }, children) =>
     `<div class="row ${word(variant)}"${tooltip ? ` title="${escaped(String(tooltip))}"` : ''}><span>${escaped(String(label))}</span><span>${children}</span></div>`,
-  Value: ({ value, extra }) =>
-    `<span class="extra">${escaped(String(extra))}</span> <span>${escaped(String(value))}</span>`,
   Address: ({ address }) =>
     `<code title="${escaped(String(address))}">${escaped(shortened(String(address)))}</code>`,
   Copyable: ({ value }) =>

@@ -44,7 +44,6 @@ export function linesOf(root: unknown): string[] {
 
 function inline(node: unknown): string {
   if (!isNode(node)) return String(node);
-  if (node.type === 'Value') return `${node.props.value} (${node.props.extra})`;
   if (node.type === 'Address') return String(node.props.address);
   if (node.type === 'Link') return `${childrenOf(node).map(inline).join('')} <${node.props.href}>`;
   return childrenOf(node).map(inline).join('');
