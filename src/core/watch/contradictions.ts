@@ -115,7 +115,7 @@ function againstBefore(before: Golem, status: Status, alive: boolean): Contradic
  * A new key starts counting at one, and it may speak first in the very second of the old key's last heartbeat. So a
  * lower number counts only with an earlier time, or with the very bytes that stood under the higher number.
  */
-function wentBack(last: Heartbeat, next: Heartbeat): boolean {
+export function wentBack(last: Heartbeat, next: Heartbeat): boolean {
   if (next.sequence >= last.sequence) return false;
   return next.at < last.at || (next.at === last.at && next.signature === last.signature);
 }

@@ -13,7 +13,7 @@ import {
   type Permission,
   type Status,
 } from '../protocol/status';
-import { isWithdrawn } from './contradictions';
+import { isWithdrawn, wentBack } from './contradictions';
 import { unreadIn } from './unread';
 
 const KEPT_HISTORY = 100;
@@ -81,9 +81,7 @@ function mergeGolem(before: GolemRecord | undefined, golem: Golem, fetchedAt: nu
 function newerHeartbeat(before: Golem, next: Golem): Golem['heartbeat'] {
   if (!before.heartbeat || before.sessionKey !== next.sessionKey) return next.heartbeat;
   if (!next.heartbeat) return before.heartbeat;
-  const later = next.heartbeat.at > before.heartbeat.at;
-  const further = next.heartbeat.sequence >= before.heartbeat.sequence;
-  return later || further ? next.heartbeat : before.heartbeat;
+  return wentBack(before.heartbeat, next.heartbeat) ? before.heartbeat : next.heartbeat;
 }
 
 /** What is not listed any more stays with its last known terms, unless it had ended. */

@@ -128,6 +128,14 @@ describe('A heartbeat', () => {
 
     expect(golemIn(merged({}, { golems: [rotated] }))?.heartbeat?.sequence).toBe(1);
   });
+
+  it('starts anew with a key that was named before and speaks in the second of the old key’s last one', () => {
+    const { heartbeat } = beating(1);
+    const signature = `0x${'cd'.repeat(65)}`;
+    const spoken = aGolem({ heartbeat: heartbeat && { ...heartbeat, signature } });
+
+    expect(golemIn(merged({}, { golems: [spoken] }))?.heartbeat?.signature).toBe(signature);
+  });
 });
 
 describe('A permission that is not listed', () => {
