@@ -3,7 +3,7 @@
 
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { emptyState } from '../../src/core/memory/state';
+import { emptyState, type State } from '../../src/core/memory/state';
 import { parseState } from '../../src/core/memory/stored';
 import type { Permission } from '../../src/core/protocol/status';
 import { Networks } from '../snap/networks';
@@ -33,11 +33,11 @@ beforeAll(async () => {
   ];
   for (const { chain, chainId } of chains) networks.add(chainId, chain.rpcUrl);
   for (let n = 0; n < 40; n += 1) {
-    pool.push(await aLeased(OWNER, `mine-${n}`, chains[n % 2] as (typeof chains)[number]));
+    pool.push(await aLeased(OWNER, idOf(n), chains[n % 2] as (typeof chains)[number]));
   }
   for (let n = 0; n < 24; n += 1) {
     const place = chains[n % 2] as (typeof chains)[number];
-    const golem = n < 12 ? `mine-${n}` : `g-${n}`;
+    const golem = n < 12 ? idOf(n) : `g-${n}`;
     const foreign = await aForeignChain(OWNER, golem, place, n);
     shown.push({ ...foreign, golem, chainId: place.chainId });
   }
@@ -55,7 +55,12 @@ afterAll(async () => {
   shown = [];
 });
 
-/** What the server answers in this check; the node's own address passes through. */
+/** Every third is as long as an id may be, and all of these look the same once they are cut for a native notice. */
+function idOf(n: number): string {
+  return n % 3 === 2 ? `the-very-same-golem-${`${n}`.padStart(30, '0')}-of-mine` : `mine-${n}`;
+}
+
+/** What the server answers in this check, and when; the node's own address passes through. */
 function serve(dice: Dice, own: readonly Leased[]): void {
   const known = { owner: OWNER.address.toLowerCase(), own, shown };
   const real = globalThis.fetch;
@@ -63,6 +68,7 @@ function serve(dice: Dice, own: readonly Leased[]): void {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const at = String(url);
     if (!at.startsWith('https://bardo.example')) return real(url, init);
+    if (dice.chance(40)) vi.setSystemTime(Date.now() + dice.upTo(15_000));
     if (at.includes('/golems/')) {
       const golem = at.split('/').at(-1);
       const own = permissions.filter((one) => one.golem === golem);
@@ -85,12 +91,15 @@ async function life(seed: number): Promise<void> {
   const real = globalThis.fetch;
   const { tick } = await import('../../src/handlers/tick');
   const own = pool.slice(0, dice.pick([1, 3, 17, 40]));
+  // Signed for too, on a chain that this wallet does not know: it never answers.
+  const lost = dice.chance(50) ? own.slice(0, 2).map((one) => ({ ...one, chainId: 10 })) : [];
+  const inStep = dice.chance(50);
   const dying = new Map<Leased, { check: number; at: number }>();
   wallet.reset({
     ...emptyState(),
     auth_token: 'watch-token-0123456789',
     owner: OWNER.address.toLowerCase(),
-    leases: own.map(({ id: golem, chainId, context }) => ({
+    leases: [...own, ...lost].map(({ id: golem, chainId, context }) => ({
       ...{ golem, chainId, context, signedAt: 1_790_000_000, by: 'signed' as const },
     })),
   });
@@ -106,7 +115,9 @@ async function life(seed: number): Promise<void> {
       // The Portal may ask for a look of its own at any moment, also to use up the wallet's limits.
       if (dice.chance(40)) await tick('refresh');
       vi.setSystemTime(Date.now() + (dice.chance(50) ? 300_000 : 299_000));
+      if (inStep) await Promise.all(chains.map(({ chain }) => mineNow(chain)));
       await tick('heartbeat');
+      if (dice.chance(60)) wallet.change(putAway);
       vi.stubGlobal('fetch', real);
       expectSound(seed, check);
       for (const [golem, died] of dying) {
@@ -118,6 +129,22 @@ async function life(seed: number): Promise<void> {
     vi.useRealTimers();
     await Promise.all(chains.map(({ chain }, n) => chain.cheat('evm_revert', [marks[n]])));
   }
+}
+
+/** The chain's clock follows this computer's; where it does not, its blocks are old. */
+async function mineNow(chain: Chain): Promise<void> {
+  const at = Math.floor(Date.now() / 1000);
+  await chain.cheat('evm_setNextBlockTimestamp', [at]);
+  await chain.cheat('evm_mine', []);
+}
+
+/** An owner who dismisses whatever the page lets them dismiss: what is called dead, and what is called missing. */
+function putAway(state: State): State {
+  const golems = state.golems.map((record) => {
+    const isGone = record.golem.phase === 'terminal' || record.listing === 'missing';
+    return isGone ? { ...record, dismissed: true } : record;
+  });
+  return { ...state, golems };
 }
 
 /** On both channels nothing waits; it was called out as proven, and the list names it: by its id, whatever it is called. */

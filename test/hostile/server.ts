@@ -1,6 +1,6 @@
 // A control plane that says whatever it likes, within what the parser takes: random documents up to every limit of the
 // protocol, another one at every visit. It knows all public things and no key of the owner's Golems.
-import type { Golem, Permission, Status } from '../../src/core/protocol/status';
+import type { Golem, Permission, Spoken, Status } from '../../src/core/protocol/status';
 import { HISTORY_KINDS, PHASES } from '../../src/core/protocol/status';
 import type { Dice } from './dice';
 import type { Leased } from './leased';
@@ -21,14 +21,9 @@ export function hostileStatus(dice: Dice, known: Knowledge, now: number) {
     version: 1,
     serverTime: dice.chance(15) ? now + dice.upTo(200_000) - 100_000 : now,
     owner,
-    nextToken: `t${dice.hex(20)}`,
-    historyCursor: `c-${dice.upTo(999)}`,
-    chains: Array.from({ length: dice.pick([0, 1, 2, 32]) }, (_, n) => ({
-      chainId: known.own[n % known.own.length]?.chainId ?? 1,
-      block: dice.pick([0, 1, dice.upTo(1000), MAX]),
-      hash: dice.hex(32),
-      at: now + dice.upTo(9000) - 4000,
-    })),
+    nextToken: dice.chance(20) ? 'watch-token-0123456789' : `t${dice.hex(20)}`,
+    historyCursor: dice.pick([`c-${dice.upTo(999)}`, 'c'.repeat(128)]),
+    ...(dice.chance(10) ? {} : { chains: someChains(dice, known, now) }),
     golems,
     permissions,
     history: Array.from({ length: dice.pick([0, 3, 500]) }, () => ({
@@ -43,16 +38,40 @@ export function hostileStatus(dice: Dice, known: Knowledge, now: number) {
   return { code: 200, body: JSON.stringify(status) };
 }
 
-/** Body of an answer to `GET /api/snap/golems/:id`: signed bytes of others, of other Golems, or none. */
+/** The owner's chains as often as they fit, chains nobody has, and gaps of any size in all of them. */
+function someChains(dice: Dice, known: Knowledge, now: number): Spoken[] {
+  return Array.from({ length: dice.pick([0, 1, 2, 32]) }, (_, n) => ({
+    chainId: dice.chance(70)
+      ? (known.own[n % known.own.length]?.chainId ?? 1)
+      : dice.upTo(2 ** 31) + 1,
+    block: dice.pick([0, 1, dice.upTo(1000), MAX]),
+    hash: dice.hex(32),
+    at: now + dice.upTo(9000) - 4000,
+    ...(dice.chance(40) ? { unread: someRanges(dice) } : {}),
+  }));
+}
+
+function someRanges(dice: Dice): NonNullable<Spoken['unread']> {
+  const end = () => dice.pick([0, dice.upTo(1000), MAX]);
+  return Array.from({ length: dice.pick([0, 1, 16]) }, () => ({ from: end(), to: end() }));
+}
+
+/** Body of an answer to `GET /api/snap/golems/:id`: signed bytes of others, of other Golems, huge ones, or none. */
 export function hostileContexts(dice: Dice, { shown }: Knowledge, permissions: Permission[]) {
   if (dice.chance(20)) return { code: 404, body: '{}' };
-  const some = permissions.slice(0, 100);
+  const huge = dice.chance(20);
+  const some = permissions.slice(0, huge ? 14 : 100);
   const contexts = some.map((one) => {
     const own = shown.find(({ hashes }) => hashes.join() === one.delegationHashes.join());
     const { context } = own && dice.chance(90) ? own : dice.pick(shown);
-    return { permission: one.id, chainId: one.chainId, context };
+    return { permission: one.id, chainId: one.chainId, context: huge ? grown(context) : context };
   });
   return { code: 200, body: JSON.stringify({ permissions: some, contexts }) };
+}
+
+/** As long as a context may be; what stands behind the signed bytes is nobody's. */
+function grown(context: string): string {
+  return context.padEnd(2 + 2 * 65_536, '0');
 }
 
 function someGolems(dice: Dice, { own }: Knowledge, now: number): Golem[] {
@@ -73,10 +92,19 @@ function aGolem(dice: Dice, id: string, now: number, own: Leased | null): Golem 
   const truthful = own !== null && dice.chance(60);
   return {
     id,
-    name: dice.pick([id.slice(0, 24), 'Atlas', '', '[x](https://evil.example)', 'is dead']),
+    name: dice.pick([
+      id.slice(0, 24),
+      'Atlas',
+      '',
+      '[x](https://evil.example)',
+      'is dead',
+      '\u202emine-1',
+      'm'.repeat(256),
+      `mine-${dice.upTo(40)}`,
+    ]),
     chainId: truthful ? own.chainId : dice.pick([1, 10, 8453, 84_532, dice.upTo(2 ** 31) + 1]),
     guardian: truthful ? own.guardian.address.toLowerCase() : dice.pick([null, dice.hex(20)]),
-    parent: dice.chance(10) ? 'g-1' : null,
+    parent: dice.chance(20) ? dice.pick([id, 'g-1', 'mine-0', 'mine-1']) : null,
     phase: dice.pick(PHASES),
     vitality: dice.upTo(101),
     heartbeat: dice.chance(70) ? aBeat(dice, now) : null,
@@ -110,6 +138,8 @@ function somePermissions(dice: Dice, known: Knowledge, golems: Golem[], now: num
     () => (golems.length > 0 ? dice.pick(golems).id : 'nobody'),
   ]);
   const stable = dice.chance(50);
+  // Each stands on the hashes of all the others.
+  const shared = dice.chance(30) ? [dice.hex(32), dice.hex(32)] : null;
   const invented = Array.from({ length: count }, (_, n) => {
     const id = stable ? `p-${n}` : `p-${dice.upTo(2 ** 31)}-${n}`;
     const length = count > 1000 ? 1 : 1 + dice.upTo(8);
@@ -118,7 +148,7 @@ function somePermissions(dice: Dice, known: Knowledge, golems: Golem[], now: num
       id,
       target(),
       now,
-      Array.from({ length }, () => dice.hex(32)),
+      shared ?? Array.from({ length }, () => dice.hex(32)),
     );
   });
   const real = [

@@ -33,6 +33,10 @@ export function aWallet(networks: Networks) {
   return {
     told,
     state: () => state,
+    /** What the owner does in a window between two checks. */
+    change: (by: (state: State) => State) => {
+      state = by(state);
+    },
     reset: (next: State) => {
       state = next;
       told.length = 0;

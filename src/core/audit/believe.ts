@@ -52,6 +52,12 @@ export function shownPhase(state: Remembered & Living, golem: string): Shown | n
   return { phase, chainId, block: seen.block, own: false, fresh: !isOld(seen) };
 }
 
+/** The oracle shows the life of a Golem leased here, by a fresh block: whatever a server says of its death. */
+export function isShownLiving(state: Remembered & Living, golem: string): boolean {
+  const shown = shownPhase(state, golem);
+  return shown?.own === true && shown.fresh && shown.phase !== 'terminal';
+}
+
 /** The chain showed it living when the last status had been heard. */
 export function isProvenAlive(state: Remembered & Living & Fetched, golem: string): boolean {
   if (shownPhase(state, golem)?.phase === 'terminal') return false;

@@ -40,17 +40,16 @@ export function conditionsOf(told: State, clock: Clock): Condition[] {
 
 /**
  * Deaths of Golems leased here that the oracle shows: whether they are listed or not, and also of one that was put
- * away as missing. Only who was put away as dead is not told again.
+ * away, because what it was put away for was a server's word. One that was told as proven is not told again.
  */
 export function deathsOf(told: State, clock: Clock): Condition[] {
   const state = believed(told);
   const ids = new Set(
     told.vitals.flatMap(({ golem, phase, seen }) => (phase === 'terminal' && seen ? [golem] : [])),
   );
-  return [...ids].flatMap((id) => {
+  return [...ids].map((id) => {
     const record = told.golems.find(({ golem }) => golem.id === id);
-    const isPutAway = record?.dismissed && record.golem.phase === 'terminal';
-    return isPutAway ? [] : [deathOf(record?.golem ?? { id, name: id }, state, clock)];
+    return deathOf(record?.golem ?? { id, name: id }, state, clock);
   });
 }
 

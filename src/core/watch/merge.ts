@@ -2,7 +2,7 @@
 // rewrite what it said before: the dead stay dead, an old heartbeat never replaces a newer one, and
 // what is no longer listed is kept and said to be missing.
 
-import { isProvenAlive } from '../audit/believe';
+import { isProvenAlive, isShownLiving } from '../audit/believe';
 import { leasedHere } from '../memory/leases';
 import type { GolemRecord, State } from '../memory/state';
 import {
@@ -45,10 +45,11 @@ function mergeGolems(state: State, status: Status, fetchedAt: number): GolemReco
   const leased = leasedHere(state);
   const present = status.golems.map((golem) => {
     const record = mergeGolem(known.get(golem.id), golem, fetchedAt);
-    // A death that the chain denies was no death.
+    // A death that the chain denies was no death, and who was put away for it comes back into sight.
+    const dismissed = record.dismissed && !isShownLiving(state, golem.id);
     return isProvenAlive(state, golem.id)
-      ? { ...record, golem: { ...record.golem, phase: golem.phase } }
-      : record;
+      ? { ...record, dismissed, golem: { ...record.golem, phase: golem.phase } }
+      : { ...record, dismissed };
   });
   const absent = before
     .filter((record) => !listed.has(record.golem.id))

@@ -3,7 +3,7 @@ import type { Failure, State } from '../../../src/core/memory/state';
 import type { Clock } from '../../../src/core/watch/clock';
 import { conditionsOf, isUndecided } from '../../../src/core/watch/conditions';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
-import { aRecord, aState } from '../../vectors/memory';
+import { aRecord, aState, aVital } from '../../vectors/memory';
 import { workMs } from '../../vectors/work';
 
 const CLOCK: Clock = { now: NOW, skew: 0 };
@@ -29,6 +29,13 @@ describe('Causes', () => {
     expect(keys({ golems: [{ ...declining, listing: 'unreadable' }] })).toEqual([]);
     expect(keys({ golems: [dead] })).toEqual(['died:atlas']);
     expect(keys({ golems: [{ ...dead, dismissed: true }] })).toEqual([]);
+  });
+
+  it('include a death that the oracle shows, also of one that was put away as reported dead', () => {
+    const away = aRecord({ golem: aGolem({ phase: 'terminal' }), dismissed: true });
+    const vitals = [aVital({ phase: 'terminal' })];
+
+    expect(keys({ golems: [away], vitals })).toEqual(['died:atlas']);
   });
 
   it('include every contradiction, named after the Golem it is about', () => {

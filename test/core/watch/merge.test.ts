@@ -3,7 +3,7 @@ import type { State } from '../../../src/core/memory/state';
 import type { Golem, HistoryEntry } from '../../../src/core/protocol/status';
 import { mergeStatus } from '../../../src/core/watch/merge';
 import { aGolem, aHash, anAddress, aPermission, aStatus, NOW } from '../../vectors/builders';
-import { aRecord, aState } from '../../vectors/memory';
+import { aRecord, aState, aVital } from '../../vectors/memory';
 
 const LATER = NOW + 300;
 
@@ -59,6 +59,18 @@ describe('The dead', () => {
     const again = mergeStatus(without, aStatus({ golems: [dead.golem] }), LATER + 300);
 
     expect(again.golems).toMatchObject([{ dismissed: true, listing: 'listed' }]);
+  });
+
+  it('that were put away come back into sight when the oracle shows their life', () => {
+    const away = { ...dead, dismissed: true };
+    const shown = (phase: 'stable' | 'terminal', time = NOW) => {
+      const vitals = [aVital({ phase, seen: { at: NOW, block: 100, time } })];
+      return merged({ golems: [away], vitals }, { golems: [dead.golem] }).golems[0]?.dismissed;
+    };
+
+    expect(shown('stable')).toBe(false);
+    expect(shown('terminal')).toBe(true);
+    expect(shown('stable', NOW - 7200)).toBe(true);
   });
 
   it('that were put away and live again are shown from the start', () => {
