@@ -138,7 +138,7 @@ describe('the arc', () => {
     await asked(/Bardo/).first().waitFor();
     await press(page, 'Install');
 
-    await page.getByText(/Version 0.1.0, watching/).waitFor();
+    await page.getByText(/Version 0.2.0, watching/).waitFor();
   });
 
   it('shows what the Golem asks for, and the worst case of it before anything is signed', async () => {

@@ -1,6 +1,7 @@
 // The whole product on this computer: the twin chain, the control plane, the Portal, the Snap's development
 // twin, and Golems that live here. `npm start` and tests start the same world.
 
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Hex } from 'viem';
 import type { Running } from '../../site/api/start';
@@ -136,11 +137,16 @@ function grantsIn(store: Store, owner: string) {
   return store.query<{ context: Hex; golem: string }>(text, [owner, CHAIN_ID]);
 }
 
+/** Of the Snap that is built here. */
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
 /** What the site asks for as /settings.json. */
 function settingsOf({ snapUrl, rpcUrl }: { snapUrl: string; rpcUrl: string }) {
   return {
     snapId: `local:${snapUrl}`,
-    snapVersion: '0.1.0',
+    snapVersion: version,
     demo: true,
     chains: [
       { chainId: CHAIN_ID, name: 'Base Sepolia twin', rpcUrl, explorer: null, currency: 'ETH' },
