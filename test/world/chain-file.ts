@@ -1,5 +1,6 @@
 // The chain between two lives, in one file. anvil would write all of its past there, a megabyte a minute; what a world
-// goes on from is its accounts and the last few blocks. Written beside and renamed, so it is never half a chain.
+// goes on from is its accounts and the last few blocks, without the steps of every call in them, which are most of it.
+// Written beside and renamed, so it is never half a chain.
 import { renameSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
@@ -7,7 +8,8 @@ import { gunzipSync } from 'node:zlib';
 export const KEPT_BLOCKS = 900;
 
 type Block = { header: { number: string } };
-type State = { blocks?: Block[]; transactions?: { block_number: number }[] };
+type Mined = { block_number: number; info: { traces: unknown[] } };
+type State = { blocks?: Block[]; transactions?: Mined[] };
 
 /** `dumped`: what `anvil_dumpState` answers. */
 export function saveChain(dumped: string, file: string): void {
@@ -24,6 +26,8 @@ function shortened(state: State): State {
   return {
     ...state,
     blocks: blocks.filter(({ header }) => Number(header.number) > first),
-    transactions: transactions.filter(({ block_number }) => block_number > first),
+    transactions: transactions
+      .filter(({ block_number }) => block_number > first)
+      .map((one) => ({ ...one, info: { ...one.info, traces: [] } })),
   };
 }

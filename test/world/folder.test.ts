@@ -60,5 +60,7 @@ it('cannot be a file, and that is said in words', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
 
-  await expect(openFolder(file, { fresh: false })).rejects.toThrow(/file/);
+  await expect(openFolder(file, { fresh: false })).rejects.toThrow(/file is not a folder\./);
+  const within = openFolder(join(file, 'x'), { fresh: false });
+  await expect(within).rejects.toThrow(/The folder .*x cannot be made: ENOTDIR/);
 });

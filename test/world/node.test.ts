@@ -31,6 +31,7 @@ it('keeps a chain of any length in a file that stays small, and goes on from it'
     const hash = await node.cheat('eth_sendTransaction', [{ from: RICH, to: POOR, value: '0x1' }]);
     const receipt = () => node.cheat('eth_getTransactionReceipt', [hash]);
     await expect.poll(receipt).not.toBeNull();
+    return receipt;
   };
   const blocks = (count: number) => node.cheat('anvil_mine', [`0x${count.toString(16)}`]);
   const hashAt = async (tag: string) =>
@@ -43,16 +44,20 @@ it('keeps a chain of any length in a file that stays small, and goes on from it'
 
   node = await startAnvil({ state, hidden: HIDING });
   await blocks(3 * KEPT_BLOCKS);
-  await pay();
+  const receipt = await pay();
+  const told = await receipt();
   const [head, hash] = [await node.cheat('eth_blockNumber', []), await hashAt('latest')];
   await node.stop();
 
-  expect(JSON.parse(readFileSync(state, 'utf8')).blocks).toHaveLength(KEPT_BLOCKS);
+  const { blocks: kept, transactions } = JSON.parse(readFileSync(state, 'utf8'));
+  expect(kept).toHaveLength(KEPT_BLOCKS);
+  expect(transactions).toMatchObject([{ info: { traces: [] } }]);
   // The chain's own list of past hashes (EIP-2935) grows to 8191 entries; nothing else does.
   expect(statSync(state).size).toBeLessThan(size + 1_500_000);
   expect(statSync(state).mode & 0o077).toBe(0);
   node = await startAnvil({ state, hidden: HIDING });
   expect(await node.cheat('eth_blockNumber', [])).toBe(head);
   expect(await hashAt('latest')).toBe(hash);
+  expect(await receipt()).toEqual(told);
   expect(await node.cheat('eth_getBalance', [POOR, 'latest'])).toBe('0x3');
 });

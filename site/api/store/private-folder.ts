@@ -10,8 +10,13 @@ const OTHERS = 0o077;
 export function privateFolder(path: string): void {
   // Worker threads have no mask of their own.
   if (isMainThread) process.umask(OTHERS);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (!statSync(path).isDirectory()) throw new Error(`${path} is not a folder.`);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new Error(`${path} is not a folder.`);
+    throw new Error(`The folder ${path} cannot be made: ${message}`);
+  }
   makeOnePrivate(path);
 }
 
