@@ -15,7 +15,7 @@ import type { Call, Sender, Sent } from './call';
 import type { AgentChain } from './chain';
 import type { Try } from './dispatch';
 import { type Journal, openJournal } from './journal';
-import { oneByOne, sendOn, type Way } from './line';
+import { inLine, sendOn, type Way } from './line';
 import { plainSender, type SenderOptions } from './sender';
 import type { SessionKey } from './session-key';
 import { isAnswer } from './signing';
@@ -44,7 +44,7 @@ export function bundledSender(
     const send = (call: Call) =>
       // All that is left can only be sent by who pays for itself.
       call.gasPrice === undefined ? sendOn(line, call) : sweep(chain, key, plain, call);
-    return { address, journal, send: oneByOne(send) };
+    return { address, ...inLine(line, send) };
   };
 }
 

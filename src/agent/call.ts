@@ -35,7 +35,18 @@ export type Sender = {
   send: (call: Call) => Promise<Sent>;
   /** Where it keeps what it sent. A sender without one must itself keep the promise of `Call.id`. */
   journal?: Journal;
+  /** Looks after what was signed before, and sends nothing new; at once, when calls are waiting. Part of every beat. */
+  tend?: () => Promise<void>;
+  /** Ends a doubt that no node can end any more, by the word of somebody who knows. */
+  conclude?: (transaction: Hex, conclusion: Conclusion) => Promise<Concluded>;
 };
+
+/** How somebody says a payment ended. `blockNumber`: of the block that holds it. */
+export type Conclusion = { is: 'failed' } | { is: 'paid'; blockNumber: bigint };
+
+export type Concluded =
+  /** `by`: whose word it is; the chain's own answer goes first. */
+  { ok: true; state: 'paid' | 'failed'; by: 'chain' | 'caller' } | { ok: false; reason: string };
 
 /** The transaction was given to the node and nobody knows what became of it. */
 export class Unconfirmed extends Error {

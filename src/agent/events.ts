@@ -22,6 +22,17 @@ export type EndCause =
   | 'ended'
   | 'superseded';
 
+export type PaymentTurn = {
+  golem: string;
+  /** The last one that was signed for it. */
+  transaction: Hex;
+  payee: Address;
+  /** null = native currency. */
+  token: Address | null;
+  amount: string;
+  reason: string | null;
+};
+
 export type AgentEvents = {
   'key:generated': { address: Address; expiresAt: number };
   'key:delegation-granted': { address: Address; delegationHash: Hex; caveats: string[] };
@@ -47,6 +58,12 @@ export type AgentEvents = {
   'work:failed': { golem: string; reason: string };
   'oracle:reported': { golem: string; phase: Phase; transaction: Hex };
   'oracle:failed': { golem: string; reason: string };
+  /** It was told as made; then its block was dropped. It is handed over again as it was signed. */
+  'payment:dropped': PaymentTurn;
+  /** After `payment:dropped`: it has been made again. */
+  'payment:remade': PaymentTurn;
+  /** It was told as made, and it will not happen: something else took its place after its block was dropped. */
+  'payment:undone': PaymentTurn;
   'gas:topped-up': { golem: string; amount: string; transaction: Hex };
   'gas:low': { golem: string; pullsLeft: number; reason: string };
   'stop:refused': { golem: string; reason: string };

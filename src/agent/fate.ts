@@ -9,6 +9,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
+import { searchBlocks } from './block-search';
 import type { AgentChain, Head } from './chain';
 import type { Dispatch } from './dispatch';
 import { amountPaid } from './evidence';
@@ -27,7 +28,7 @@ export type Fate =
   | { is: 'displaced'; by: Hex | null };
 
 /** Blocks on top of one that ends a payment. */
-const DEPTH = 3n;
+export const DEPTH = 3n;
 
 /** What is looked for: everything signed for one place in line, and how many blocks, its own among them, make it sure. */
 export type Search = { dispatch: Dispatch; all: readonly Hex[]; confirmations: number };
@@ -101,7 +102,7 @@ async function receiptAmong(chain: AgentChain, hashes: readonly Hex[]) {
   return receipts.find((receipt) => receipt !== null) ?? null;
 }
 
-async function countAt(
+export async function countAt(
   { client }: AgentChain,
   address: Address,
   blockNumber: bigint,
@@ -111,14 +112,18 @@ async function countAt(
 
 type Taker = { block: Block; by: Hex | null };
 
-/** The block that used the nonce, read whole; null = one of ours is in it. Throws where it cannot be read. */
+/** The block that used the nonce, read whole; null = one of ours is in it, or it was not found. Throws where it cannot be read. */
 async function takerOf(
   chain: AgentChain,
   { dispatch, all }: Search,
   head: Head,
 ): Promise<Taker | null> {
   const { from, nonce } = dispatch;
-  const blockNumber = await usedAt(chain, dispatch, head);
+  const blockNumber = await usedAt(chain, dispatch, head).catch(() => null);
+  if (blockNumber === null) {
+    const used = await searchBlocks(chain, dispatch, { head, depth: DEPTH });
+    return used && !all.includes(used.by) ? used : null;
+  }
   const block = await chain.client.getBlock({ blockNumber, includeTransactions: true });
   if (block.transactions.some(({ hash }) => all.includes(hash))) return null;
   const taker = block.transactions.find(

@@ -68,7 +68,19 @@ export function createGolem(options: GolemOptions): Golem {
   const now = options.now ?? (() => Math.floor(Date.now() / 1000));
   const key = options.key ?? SessionKey.generate({ events, now });
   const journal = openJournal(store);
-  const senderFor = (of: SessionKey) => sender(chain, of, journal);
+  const keys = new Set<Address>();
+  const senderFor = (of: SessionKey) => {
+    keys.add(of.address);
+    return sender(chain, of, journal);
+  };
+  // Several Golems may share a store.
+  journal.watch((turn, { from, pays, tries, reason }) => {
+    const transaction = tries.at(-1)?.hash;
+    if (!pays || !transaction || !keys.has(from)) return;
+    const { payee, token, amount } = pays;
+    const rest = { payee, token, amount: amount.toString(), reason };
+    events.emit(`payment:${turn}`, { golem: options.id, transaction, ...rest });
+  });
   const held = { runway: null, gas: null, children: [], pendingKey: null, lastRedemptionAt: null };
   return { ...rest, events, now, key, journal, senderFor, sender: senderFor(key), ...held };
 }

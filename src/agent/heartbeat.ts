@@ -122,6 +122,7 @@ async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
   if (golem.vitals().phase === 'terminal') return { ok: true, phase, stop: { by: 'itself' } };
   if (doubt) return { ok: false, reason: doubt };
   const vitals = { ...golem.vitals(), phase };
+  if (state) await keepPayments(golem);
   if (state) await keepFresh(golem, state, vitals);
   if (state) await keepGas(golem);
   // A rotation waits for the owner; each beat takes it one step further.
@@ -152,6 +153,13 @@ async function presentState(golem: Golem): Promise<RunwayState | null> {
     throw new Error('the lease that replaced ours is not there yet');
   }
   return state;
+}
+
+/** A payment that a dropped block held, or that is in doubt, need not wait for the next call. */
+async function keepPayments({ sender, events, id }: Golem): Promise<void> {
+  await sender.tend?.().catch((error: unknown) => {
+    events.emit('work:failed', { golem: id, reason: `payments: ${reasonOf(error)}` });
+  });
 }
 
 /** A report that fails costs spending, not the heartbeat: the owner must see it all the more. */

@@ -3,7 +3,16 @@
 export type { Phase } from '../core/protocol/status';
 export { redeemable, runwayHealth, totalRemaining } from './budget';
 export { type BundledOptions, bundledSender } from './bundled-sender';
-export { Blocked, type Call, NotMade, type Sender, type Sent, Unconfirmed } from './call';
+export {
+  Blocked,
+  type Call,
+  type Concluded,
+  type Conclusion,
+  NotMade,
+  type Sender,
+  type Sent,
+  Unconfirmed,
+} from './call';
 export { type AgentChain, type ChainOptions, connectChain } from './chain';
 export { DEATH_STEPS, type Death, type DeathOptions, die } from './death';
 export { type AgentEvent, type AgentEvents, createEvents, type Events } from './events';

@@ -4,7 +4,7 @@
 //   doubt, or the process died first. Once the caller knows, an equal wish is a new payment.
 // A wish that another caller in this process is still waiting for is never taken for somebody else's.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Address } from 'viem';
+import type { Address, Hex } from 'viem';
 import { type Dispatch, dispatchText, parseDispatch } from './dispatch';
 import { memoryStore, type Store } from './store';
 
@@ -30,10 +30,18 @@ export type Claim = {
   end: (known: boolean) => void;
 };
 
+/**
+ * What became of a payment after its caller was told that it was made: its block was dropped and it is made again, it has been
+ * made again, or it will not happen.
+ */
+export type Turn = 'dropped' | 'remade' | 'undone';
+
 export type Journal = {
   /** Holds the identity of a payment for one caller. `key`: the caller's own. */
   claim: (wish: { mark: string; key?: string | undefined }) => Promise<Claim>;
   find: (id: string) => Promise<Dispatch | null>;
+  /** By the hash of anything that was signed for it. */
+  findBy: (hash: Hex) => Promise<Dispatch | null>;
   /** Not settled, in the order of their nonces. */
   open: (from: Address) => Promise<Dispatch[]>;
   /** Settled, newest nonce last. */
@@ -45,6 +53,8 @@ export type Journal = {
   begin: (dispatch: Dispatch) => Promise<boolean>;
   /** Durable when it resolves. */
   put: (dispatch: Dispatch) => Promise<void>;
+  /** Hears of payments that were told as made, and then were not. */
+  watch: (hear: (turn: Turn, dispatch: Dispatch) => void) => void;
   /** Lets go of what nobody needs any more. */
   trim: (head: bigint) => Promise<void>;
   /** Lets another process have the store; nothing may be sent by this journal any more. */
@@ -62,7 +72,7 @@ export function openJournal(store: Store = memoryStore()): Journal {
 }
 
 function journalOf(store: Store): Journal {
-  const { memory, records, begin, put, close } = recordsIn(store);
+  const { memory, records, begin, put, watch, close } = recordsIn(store);
   const list = async (from: Address, open: boolean) =>
     [...(await records()).values()]
       .filter((one) => one.from === from && (one.state === 'open') === open)
@@ -70,10 +80,14 @@ function journalOf(store: Store): Journal {
   return {
     claim: claimsOn({ memory, records, put }),
     find: async (id) => (await records()).get(id) ?? null,
+    findBy: async (hash) =>
+      [...(await records()).values()].find(({ tries }) => tries.some((one) => one.hash === hash)) ??
+      null,
     open: (from) => list(from, true),
     settled: (from) => list(from, false),
     begin,
     put,
+    watch,
     trim: async (head) => {
       const known = await records();
       for (const name of tooMany([...known.values()], head)) {
@@ -107,6 +121,8 @@ function recordsIn(store: Store) {
     });
     return memory;
   };
+  const listeners: Parameters<Journal['watch']>[0][] = [];
+  const watch: Journal['watch'] = (hear) => void listeners.push(hear);
   // In order: an older text must not land on a newer one.
   let last: Promise<void> = Promise.resolve();
   const put = async (dispatch: Dispatch) => {
@@ -114,7 +130,9 @@ function recordsIn(store: Store) {
     const write = () => store.put(dispatch.id, dispatchText(dispatch));
     last = last.then(write, write);
     await last;
+    const turn = turnOf(known.get(dispatch.id), dispatch);
     known.set(dispatch.id, dispatch);
+    if (turn) for (const hear of listeners) hear(turn, dispatch);
   };
   const begun = new Set<string>();
   const begin = async (dispatch: Dispatch) => {
@@ -132,7 +150,15 @@ function recordsIn(store: Store) {
     closed = true;
     store.close?.();
   };
-  return { memory, records, begin, put, close };
+  return { memory, records, begin, put, watch, close };
+}
+
+/** Nobody is told of an end but of a settled one: who was told of one that is open again was told too much. */
+function turnOf(before: Dispatch | undefined, after: Dispatch): Turn | null {
+  if (!before?.told || before.state === after.state) return null;
+  if (after.state === 'open') return 'dropped';
+  if (after.state === 'done') return 'remade';
+  return before.state === 'failed' ? null : 'undone';
 }
 
 type Waited = { mark: string; callers: number };

@@ -5,10 +5,11 @@ import type { Address } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
 import { Blocked, type Call, NotMade, type Sender, type Sent, Unconfirmed } from './call';
 import { type AgentChain, NodeTrouble } from './chain';
+import { conclude } from './conclude';
 import type { Dispatch, Try } from './dispatch';
 import { callId, type Journal, KeyTaken } from './journal';
 import { isFinal } from './reverts';
-import { reopenUndone, settle, waitFor } from './settling';
+import { isSpent, reopenUndone, settle, waitFor } from './settling';
 
 /** How one kind of message is made and handed over: a transaction to the node, a user operation to a bundler. */
 export type Way = {
@@ -34,17 +35,37 @@ export type Line = {
   journal: Journal;
 };
 
-/** Each waits for the one before it, however that ended. */
-export function oneByOne(send: Sender['send']): Sender['send'] {
+/** Each call waits for the one before it, however that ended. */
+export function inLine(
+  line: Line,
+  send: Sender['send'] = (call) => sendOn(line, call),
+): Required<Omit<Sender, 'address'>> {
   let last: Promise<unknown> = Promise.resolve();
-  return (call) => {
-    const turn = last.then(
-      () => send(call),
-      () => send(call),
-    );
-    last = turn;
-    return turn;
+  let waiting = 0;
+  const turn = <T>(work: () => Promise<T>): Promise<T> => {
+    waiting += 1;
+    const done = last.then(work, work).finally(() => {
+      waiting -= 1;
+    });
+    last = done;
+    return done;
   };
+  return {
+    journal: line.journal,
+    send: (call) => turn(() => send(call)),
+    // Whoever is in line looks after what was before.
+    tend: async () => (waiting > 0 ? undefined : turn(() => tendOn(line))),
+    conclude: (transaction, conclusion) => turn(() => conclude(line, transaction, conclusion)),
+  };
+}
+
+/** What was signed is looked after, and nothing new is sent: dropped payments are made again, lost ones handed over again. */
+async function tendOn(line: Line): Promise<void> {
+  const { journal, address, way } = line;
+  await reopenUndone(line, address, way.name);
+  for (const one of await openOnes(line)) {
+    if (one.pays && (await journal.find(one.id))?.state === 'open') await pursued(line, one, 0);
+  }
 }
 
 export async function sendOn(line: Line, call: Call): Promise<Sent> {
@@ -57,13 +78,19 @@ export async function sendOn(line: Line, call: Call): Promise<Sent> {
     const own = known.state === 'open' ? await pursued(line, known, waitMs) : known;
     return answerOf(own);
   }
+  const spent = new Set<bigint>();
   for (;;) {
-    const open = await openOnes(line);
+    const open = (await openOnes(line)).filter(({ nonce }) => !spent.has(nonce));
     const first = open.filter(({ nonce }) => nonce === open[0]?.nonce).at(-1);
     if (!first) return sendFresh(line, call);
     // What was there first goes first. Only what the chain would refuse by now gives up its place.
     const now = await settle(line, first);
     if (now.state !== 'open') continue;
+    // In doubt for itself, but in nobody's way.
+    if (await isSpent(line.chain, now)) {
+      spent.add(now.nonce);
+      continue;
+    }
     if (await isHopeless(line, now)) return sendFresh(line, call, now);
     const after = await pursued(line, now, waitMs / 4);
     if (after.state === 'open') throw new Blocked(lastTry(after).hash);

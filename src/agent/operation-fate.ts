@@ -1,6 +1,6 @@
 // What became of a user operation, by the EntryPoint's own word: a bundler may forget, or lie. Its event names the hash, the
 // nonce and whether the inner call went through; its logs are those of the bundle between its own event and the one before.
-import type { Hex, Log } from 'viem';
+import type { Address, Hex, Log } from 'viem';
 import { entryPoint07Abi } from 'viem/account-abstraction';
 import { FRAMEWORK, sameAddress } from '../core/chain/addresses';
 import { least } from '../core/delegations/meter';
@@ -20,6 +20,15 @@ export async function operationFate(chain: AgentChain, search: Search): Promise<
   if (event) return byEvent(chain, event, search, head);
   // No event is no answer, whatever the EntryPoint's nonce says by now: who answers with no logs may not have the block.
   return { is: 'open' };
+}
+
+/** The account's next nonce, by the EntryPoint's own count. */
+export function operationCount(
+  { client }: AgentChain,
+  from: Address,
+  blockNumber: bigint,
+): Promise<bigint> {
+  return client.readContract({ ...ENTRY, functionName: 'getNonce', args: [from, 0n], blockNumber });
 }
 
 type Event = NonNullable<Awaited<ReturnType<typeof eventOf>>>;

@@ -114,13 +114,22 @@ async function sentBy(sender: Sender, call: Call, earlier: boolean): Promise<Red
     const amount = paid ?? call.pays?.amount ?? 0n;
     return { ok: true, transaction, amount, gasUsed, blockNumber, earlier };
   } catch (error) {
-    const code = codeOf(error);
-    const { transaction } = error as Partial<Unconfirmed | NotMade>;
+    // What was signed may happen, whatever went wrong after that: it is in doubt, never "nothing".
+    const answered = error instanceof NotMade || error instanceof KeyTaken;
+    const signed = answered ? null : await signedAs(sender, call);
+    const code = signed ? 'unconfirmed' : codeOf(error);
+    const { transaction = signed } = error as Partial<Unconfirmed | NotMade>;
     const sent = transaction && code !== 'blocked' ? { transaction } : {};
     const said = refusalOf(error)?.said;
     const rest = { ...sent, ...(earlier ? { earlier } : {}), ...(said ? { said } : {}) };
     return { ok: false, code, reason: reasonOf(error), ...rest };
   }
+}
+
+/** The last transaction that was signed for this payment. */
+async function signedAs({ journal }: Sender, { id }: Call): Promise<Hex | null> {
+  if (id === undefined) return null;
+  return (await journal?.find(id).catch(() => null))?.tries.at(-1)?.hash ?? null;
 }
 
 /**

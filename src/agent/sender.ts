@@ -4,7 +4,7 @@
 import type { Sender } from './call';
 import type { AgentChain } from './chain';
 import { type Journal, openJournal } from './journal';
-import { oneByOne, sendOn, type Way } from './line';
+import { inLine, type Way } from './line';
 import type { SessionKey } from './session-key';
 import { isTooCheap, signedFor, submitted } from './signing';
 
@@ -35,5 +35,5 @@ export function plainSender(
     renews: false,
   };
   const line = { chain, address, way, waitMs, confirmations, journal };
-  return { address, journal, send: oneByOne((call) => sendOn(line, call)) };
+  return { address, ...inLine(line) };
 }

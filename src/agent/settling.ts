@@ -3,9 +3,9 @@ import type { Hex } from 'viem';
 import { least } from '../core/delegations/meter';
 import { type AgentChain, freshHead } from './chain';
 import type { Dispatch, Result } from './dispatch';
-import { displaced, fateOf, judged, type Mined, receiptOf } from './fate';
+import { countAt, DEPTH, displaced, fateOf, judged, type Mined, receiptOf } from './fate';
 import { BURIED, type Journal } from './journal';
-import { operationFate } from './operation-fate';
+import { operationCount, operationFate } from './operation-fate';
 import { reasonOf } from './reverts';
 
 export type Books = { chain: AgentChain; journal: Journal; confirmations: number };
@@ -54,6 +54,14 @@ async function whyRefused(
     () => 'the chain refused it, for a reason that is gone',
     (error: unknown) => reasonOf(error),
   );
+}
+
+/** Its nonce was used some blocks ago: whatever took its place, nothing that was signed for it can be mined any more. */
+export async function isSpent(chain: AgentChain, { way, from, nonce }: Dispatch): Promise<boolean> {
+  const { number, old } = await chain.head();
+  if (old || number < DEPTH) return false;
+  const count = way === 'operation' ? operationCount : countAt;
+  return (await count(chain, from, number - DEPTH)) > nonce;
 }
 
 /** Looks until it is settled or the time is up. A node that fails meanwhile has said nothing. */

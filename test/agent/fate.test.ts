@@ -25,6 +25,8 @@ type Shown = {
   taker?: Hex | null;
   /** State of old blocks is gone. */
   pruned?: boolean;
+  /** The block that used the nonce. */
+  takenAt?: bigint;
   /** From this block on, blocks are of another branch than those below. */
   forkAt?: bigint;
   /** What the EntryPoint said of the nonce, and in which block. */
@@ -32,8 +34,10 @@ type Shown = {
 };
 
 /** A node as it answers; receipts of ours are never found. */
-function aChain({ head, taker = OTHER, pruned, forkAt, events = [] }: Shown): AgentChain {
-  const count = (block: bigint) => (block >= TAKEN_AT ? 8 : 7);
+function aChain(shown: Shown): AgentChain & { read: bigint[] } {
+  const { head, taker = OTHER, pruned, forkAt, events = [], takenAt = TAKEN_AT } = shown;
+  const read: bigint[] = [];
+  const count = (block: bigint) => (block >= takenAt ? 8 : 7);
   const hashOf = (block: bigint) => word(block + 1000n);
   const client = {
     getTransactionReceipt: async ({ hash }: { hash: Hex }) => {
@@ -45,11 +49,14 @@ function aChain({ head, taker = OTHER, pruned, forkAt, events = [] }: Shown): Ag
     },
     request: async ({ params }: { params: [Hex, { blockHash: Hex }] }) =>
       numberToHex(count(BigInt(params[1].blockHash) - 1000n)),
-    getBlock: async ({ blockNumber: number }: { blockNumber: bigint }) => ({
-      ...{ number, hash: hashOf(number) },
-      parentHash: number === forkAt ? word(5) : hashOf(number - 1n),
-      transactions: number === TAKEN_AT && taker ? [{ hash: taker, from: KEY, nonce: 7 }] : [],
-    }),
+    getBlock: async ({ blockNumber: number }: { blockNumber: bigint }) => {
+      read.push(number);
+      return {
+        ...{ number, hash: hashOf(number) },
+        parentHash: number === forkAt ? word(5) : hashOf(number - 1n),
+        transactions: number === takenAt && taker ? [{ hash: taker, from: KEY, nonce: 7 }] : [],
+      };
+    },
     readContract: async () => 8n,
     getContractEvents: async () =>
       events.map(({ hash, number }) => ({
@@ -60,7 +67,7 @@ function aChain({ head, taker = OTHER, pruned, forkAt, events = [] }: Shown): Ag
   const chain = {
     head: async () => ({ number: head, hash: hashOf(head), timestamp: 0, stale: false }),
   };
-  return { ...chain, client } as unknown as AgentChain;
+  return { ...chain, client, read } as unknown as AgentChain & { read: bigint[] };
 }
 
 describe('a transaction whose nonce is used', () => {
@@ -70,6 +77,16 @@ describe('a transaction whose nonce is used', () => {
         is: 'open',
       });
     }
+  });
+
+  it('is displaced where the state is pruned but the blocks are there, however far it is to read', async () => {
+    const chain = aChain({ head: 1_000n, pruned: true, takenAt: 700n });
+    expect(await fateOf(chain, SEARCH)).toEqual({ is: 'open' });
+    expect(await fateOf(chain, SEARCH)).toEqual({ is: 'open' });
+    // No look reads more than a few hundred blocks, and none twice.
+    expect(chain.read).toHaveLength(512);
+    expect(new Set(chain.read).size).toBe(512);
+    expect(await fateOf(chain, SEARCH)).toEqual({ is: 'displaced', by: OTHER });
   });
 
   it('stays in doubt when its block was read and holds it, though no receipt is found', async () => {

@@ -15,6 +15,8 @@ export type FickleNode = {
     lag: number;
     asOf: bigint | null;
     down: boolean;
+    /** How many blocks it keeps, with their state; null = all of them. */
+    keeps: number | null;
   };
   /** Methods that were asked for. */
   asked: string[];
@@ -30,13 +32,24 @@ export async function aFickleNode(chain: Chain): Promise<FickleNode> {
     lag: 0,
     asOf: null,
     down: false,
+    keeps: null,
   };
   const asked: string[] = [];
+  const isForgotten = async (params: unknown[], keeps: number) => {
+    const real = BigInt((await chain.cheat('eth_blockNumber', [])) as string);
+    return params.some(
+      (one) => /^0x[0-9a-f]{1,16}$/.test(`${one}`) && BigInt(`${one}`) + BigInt(keeps) <= real,
+    );
+  };
   const answer = async ({ method, params = [] }: Question): Promise<unknown> => {
     const latest = async () => {
       const real = BigInt((await chain.cheat('eth_blockNumber', [])) as string);
       return numberToHex(mode.asOf ?? real - BigInt(mode.lag));
     };
+    if (mode.keeps !== null && (await isForgotten(params, mode.keeps))) {
+      if (method === 'eth_getBlockByNumber') return null;
+      throw new Error('missing trie node');
+    }
     if (mode.lag === 0 && mode.asOf === null) return chain.cheat(method, params);
     if (method === 'eth_blockNumber') return latest();
     // What is asked about the newest block is answered about its own newest.

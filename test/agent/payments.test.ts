@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connectChain } from '../../src/agent/chain';
 import { createEvents } from '../../src/agent/events';
 import { createGolem } from '../../src/agent/golem';
+import { Heartbeat } from '../../src/agent/heartbeat';
 import { openJournal } from '../../src/agent/journal';
 import { planReport } from '../../src/agent/oracle';
 import { redeem } from '../../src/agent/redeem';
@@ -207,7 +208,158 @@ describe('a payment in doubt', () => {
   });
 });
 
+/** Something else takes the key's place in line. */
+async function rivalOf(key: SessionKey, nonce: number): Promise<void> {
+  const account = privateKeyToAccount(key.expose((bytes) => toHex(bytes)));
+  const transport = http(chain.rpcUrl);
+  const rival = createWalletClient({ account, chain: baseSepolia, transport });
+  const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 10n };
+  const hash = await rival.sendTransaction({ to: account.address, nonce, gas: 21_000n, ...fees });
+  const client = connectChain({ rpcUrl: chain.rpcUrl, chainId: chain.chainId }).client;
+  await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+}
+
+describe('a payment in doubt that no node can tell of any more', () => {
+  /** Its nonce was used by something else, long ago. */
+  async function aLostOne() {
+    const payer = await aPayer();
+    node.mode.sends = 'get lost';
+    const lost = await payer.pull(USDC);
+    expect(lost).toMatchObject({ code: 'unconfirmed' });
+    node.mode.sends = 'arrive';
+    const conclude = payer.sender.conclude as NonNullable<typeof payer.sender.conclude>;
+    const transaction = lost.transaction as Hex;
+    return { ...payer, conclude, transaction };
+  }
+
+  it('is in nobody’s way, and stays in doubt for itself', async () => {
+    const { key, pull, transaction, paidSince } = await aLostOne();
+    const paid = await paidSince();
+    await rivalOf(key, 0);
+    await chain.cheat('anvil_mine', ['0x20']);
+    node.mode.keeps = 8;
+
+    expect(await pull(2n * USDC)).toMatchObject({ ok: true, amount: 2n * USDC, earlier: false });
+    expect(await pull(USDC)).toMatchObject({ code: 'unconfirmed', transaction, earlier: true });
+    expect(await paid()).toBe(2n * USDC);
+  });
+
+  it('ends by the word of who knows, not before it cannot be mined any more', async () => {
+    const { key, pull, conclude, transaction, paidSince } = await aLostOne();
+    const paid = await paidSince();
+    expect(await conclude(transaction, { is: 'failed' })).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/can still be mined/),
+    });
+    await rivalOf(key, 0);
+    await chain.cheat('anvil_mine', ['0x60']);
+    node.mode.keeps = 8;
+    const nobody = `0x${'00'.repeat(32)}` as const;
+    expect(await conclude(nobody, { is: 'failed' })).toMatchObject({ ok: false });
+
+    expect(await conclude(transaction, { is: 'failed' })).toEqual({
+      ...{ ok: true, state: 'failed', by: 'caller' },
+    });
+
+    expect(await pull(USDC)).toMatchObject({ ok: false, code: 'failed', earlier: true });
+    expect(await pull(USDC)).toMatchObject({ ok: true, earlier: false });
+    expect(await paid()).toBe(USDC);
+  });
+
+  it('may be said to be paid, with the block that holds it', async () => {
+    const { key, again, sender, conclude, transaction } = await aLostOne();
+    await rivalOf(key, 0);
+    await chain.cheat('anvil_mine', ['0x60']);
+    node.mode.keeps = 8;
+    const blockNumber = BigInt((await chain.cheat('eth_blockNumber', [])) as string);
+    const late = await conclude(transaction, { is: 'paid', blockNumber });
+    expect(late).toMatchObject({ ok: false, reason: expect.stringMatching(/64 blocks deep/) });
+
+    const said = await conclude(transaction, { is: 'paid', blockNumber: blockNumber - 90n });
+    expect(said).toEqual({ ok: true, state: 'paid', by: 'caller' });
+
+    // It stays said.
+    await sender.tend?.();
+    expect(await again().pull(USDC)).toMatchObject({ ok: true, transaction, earlier: true });
+  });
+
+  it('is answered by the chain where a node has it, whatever is said', async () => {
+    const { pull, conclude, sender, transaction } = await aLostOne();
+    await sender.tend?.();
+    await chain.cheat('anvil_mine', ['0x4']);
+
+    expect(await conclude(transaction, { is: 'failed' })).toEqual({
+      ...{ ok: true, state: 'paid', by: 'chain' },
+    });
+    expect(await pull(USDC)).toMatchObject({ ok: true, transaction, earlier: true });
+  });
+});
+
+describe('a payment that was told as made', () => {
+  async function aTellingGolem() {
+    const { stage, key, runway, paidSince } = await aPayer();
+    const events = createEvents();
+    const told: string[] = [];
+    events.onAny(({ name }) => name.startsWith('payment:') && told.push(name));
+    const link = connectChain({ rpcUrl: node.url, chainId: chain.chainId, timeoutMs: 2000 });
+    const golem = createGolem({
+      ...{ id: stage.golem, name: 'Atlas', owner: stage.owner.address, chain: link, key, events },
+      plane: { origin: '', ask: async () => ({ ok: false, code: 'slow', reason: '' }) } as never,
+      vitals: () => ({ phase: 'thriving', vitality: 9000 }),
+      sequence: { last: 0, save: () => undefined },
+      sender: (on, of, journal) => plainSender(on, of, 800, journal),
+    });
+    golem.runway = runway;
+    const pay = () => redeem(link, golem.sender, runway, { payee: PAYEE, amount: USDC });
+    const pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
+    return { stage, key, golem, told, pay, pulse, paid: await paidSince() };
+  }
+
+  it('and whose block was dropped is made again by the next beat, and that is told', async () => {
+    const { told, pay, pulse, paid } = await aTellingGolem();
+    expect(await pay()).toMatchObject({ ok: true });
+    await chain.cheat('anvil_reorg', [1, []]);
+    expect(await paid()).toBe(0n);
+
+    await pulse.beat();
+
+    expect(told).toEqual(['payment:dropped', 'payment:remade']);
+    expect(await paid()).toBe(USDC);
+  });
+
+  it('and lost its place to another after its block was dropped is told as undone', async () => {
+    const { key, told, pay, golem, paid } = await aTellingGolem();
+    expect(await pay()).toMatchObject({ ok: true });
+    await chain.cheat('anvil_reorg', [1, []]);
+    await rivalOf(key, 0);
+    await chain.cheat('anvil_mine', ['0x3']);
+
+    await golem.sender.tend?.();
+
+    expect(told).toEqual(['payment:dropped', 'payment:undone']);
+    expect(await paid()).toBe(0n);
+    // An equal wish is a new payment, as after any that its caller was told of.
+    expect(await pay()).toMatchObject({ ok: true, earlier: false });
+    expect(await paid()).toBe(USDC);
+  });
+});
+
 describe('a tool that is called again', () => {
+  it('says in doubt, not nothing, when the node is gone meanwhile', async () => {
+    const { pull, paidSince } = await aPayer();
+    const paid = await paidSince();
+    Object.assign(node.mode, { sends: 'arrive unheard', finds: false });
+    const doubted = await pull(USDC);
+    node.mode.down = true;
+    expect(await pull(USDC)).toMatchObject({
+      ...{ ok: false, code: 'unconfirmed', earlier: true, transaction: doubted.transaction },
+      reason: expect.stringMatching(/cannot be reached/),
+    });
+    Object.assign(node.mode, { sends: 'arrive', finds: true, down: false });
+    expect(await pull(USDC)).toMatchObject({ ok: true, earlier: true });
+    expect(await paid()).toBe(USDC);
+  });
+
   it('answers with the payment that was made, though nothing is left of the day', async () => {
     const { stage, key, runway } = await aPayer();
     const link = connectChain({ rpcUrl: node.url, chainId: chain.chainId, timeoutMs: 2000 });
