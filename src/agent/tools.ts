@@ -51,10 +51,20 @@ export function createTools(clade: Clade, { pollMs = 3000 }: { pollMs?: number }
 
 function checked<Name extends keyof Tools>(name: Name, run: Tools[Name]): Tools[Name] {
   const schema = TOOL_DEFINITIONS.find((one) => one.name === name)?.parameters ?? {};
-  const guarded = async (params: never) => {
-    const problem = problemOf(schema, params);
+  const guarded = async (params: unknown) => {
+    const given = plain(name, params);
+    const problem = problemOf(schema, given);
     if (problem) throw new ToolRefused(`${name}: ${problem}.`);
-    return (run as (given: never) => Promise<unknown>)(params);
+    return (run as (given: never) => Promise<unknown>)(given as never);
   };
   return guarded as Tools[Name];
+}
+
+/** Read once: what is checked is what is used, also when the caller changes it, or it changes by itself. */
+function plain(name: string, params: unknown): unknown {
+  try {
+    return structuredClone(params);
+  } catch {
+    throw new ToolRefused(`${name}: the parameters must be plain data, as JSON has it.`);
+  }
 }

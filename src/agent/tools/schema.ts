@@ -72,7 +72,7 @@ function fieldsProblem(schema: Schema, value: object, at: string): string | null
   for (const [name, field] of fields) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!known) {
-      return `there is no parameter ${JSON.stringify(name.slice(0, 64))}; known are ${Object.keys(properties).join(', ')}`;
+      return `there is no parameter ${quoted(name.slice(0, 64))}; known are ${Object.keys(properties).join(', ')}`;
     }
     const problem = problemOf(known, field, place(name));
     if (problem) return problem;
@@ -100,8 +100,16 @@ function isOf(type: keyof typeof KINDS, value: unknown): boolean {
 }
 
 function kindOf(value: unknown): string {
-  if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`;
+  if (typeof value === 'string') return `the text ${quoted(value.slice(0, 40))}`;
   if (typeof value === 'number' || typeof value === 'boolean') return `${value}`;
   if (value === null || value === undefined) return 'nothing';
   return Array.isArray(value) ? 'a list' : `a value of another kind`;
+}
+
+/** What hides or reorders text is shown by its number: the sentence is read by models and owners. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu,
+    (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`,
+  );
 }
