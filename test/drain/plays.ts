@@ -32,9 +32,8 @@ const MOST_TIMES = 6;
 export async function plunder(chain: Chain, entries: readonly Entry[], mark: Mark, at: number) {
   for (const entry of entries) {
     for (const play of sizedPlays(mark)) await takeMost(chain, entry, at, play);
-    for (const play of givenPlays(entry, mark)) await repeat(chain, entry, at, play);
+    for (const play of givenPlays(entry, mark)) await repeat(chain, entry, mark, at, play);
   }
-  await useAllowances(chain, mark, at);
 }
 
 function sizedPlays({ tokens, thief }: Mark): ((amount: bigint) => Play)[] {
@@ -102,10 +101,18 @@ async function takeMost(
   }
 }
 
-async function repeat(chain: Chain, entry: Entry, at: number, play: Play): Promise<void> {
+/** What a call approves is taken before it is made again: another approval would not add to it. */
+async function repeat(
+  chain: Chain,
+  entry: Entry,
+  mark: Mark,
+  at: number,
+  play: Play,
+): Promise<void> {
   for (let turn = 0; turn < MOST_TIMES; turn += 1) {
     if (!(await passes(chain, entry, at, play))) return;
     await act(chain, entry, at, play);
+    await useAllowances(chain, mark, at);
   }
 }
 
