@@ -2,8 +2,9 @@
 // that the chain has honoured, a number and a sum of gas per grant, per owner and day. The figures are in the store:
 // they outlive restarts and hold for all processes together.
 //
-// An order that ends a budget with a lease known here is never refused: there is one of it per budget, and a grant has
-// few. Beyond the quota it goes into the last lane: after everybody else's, and not from what the purse is kept for.
+// An order that ends a budget with a lease known here has a second quota, as large again: beyond the first it goes into
+// the last lane, after everybody else's and not from what the purse is kept for. Beyond both the owner is told the call
+// to send: whoever makes leases without end would else be paid for without end.
 import type { OrderCall } from './chain/orders';
 import { Problem } from './problem';
 import { one, type Sql } from './store/store';
@@ -51,11 +52,31 @@ export async function placeOf(
     const fits = quota === null || (await hasRoom(sql, { owner, permission, final, quota, now }));
     if (fits) return { owner, permission, lane: live ? 0 : 1, final };
   }
-  if (final) return { owner: first.owner, permission: first.id, lane: 2, final };
+  if (!final) {
+    throw new Problem(
+      'rate_limited',
+      'This grant or its owner has used up today’s orders. Send it yourself, or try again tomorrow.',
+    );
+  }
+  const { owner, id: permission } = first;
+  if (
+    quota === null ||
+    (await hasRoom(sql, { owner, permission, final, quota: beyond(quota), now }))
+  ) {
+    return { owner, permission, lane: 2, final };
+  }
+  const { chainId, target, data } = order;
   throw new Problem(
-    'rate_limited',
-    'This grant or its owner has used up today’s orders. Send it yourself, or try again tomorrow.',
+    'not_relayed',
+    'This owner has used up today’s ends of leases. Send the call yourself: it is in this answer.',
+    { chainId, to: target, data },
   );
+}
+
+/** For ends alone, and for the owner as a whole: however many grants they are spread over. */
+function beyond({ owner }: Quota): Quota {
+  const twice = { orders: 2 * owner.orders, gas: 2 * owner.gas };
+  return { owner: twice, grant: twice };
 }
 
 /**

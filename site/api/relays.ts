@@ -24,6 +24,9 @@ export type RelayRow = {
   bumps: number;
   /** Why its number is being used for nothing. */
   cancels: string | null;
+  /** How often the node gave no usable answer since it last gave one, and when it is asked again. */
+  silences: number;
+  retry_at: number;
   reason: string | null;
   block_number: number | null;
   owner: string | null;
@@ -99,7 +102,7 @@ async function insert(
        counted_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${GAS_EACH}, 'queued', 0, $10, $10, $10)
      on conflict (id) do update set state = 'queued', attempts = 0, updated_at = $10, counted_at = $10, data = $5,
-       owner = $6, permission = $7, lane = $8, final = $9, gas = relays.gas + ${GAS_EACH}, reason = null
+       owner = $6, permission = $7, lane = $8, final = $9, gas = relays.gas + ${GAS_EACH}, reason = null, silences = 0, retry_at = 0
      where relays.state = 'failed'`,
     [id, chainId, subject, target, data, owner, permission, lane, final, now],
   );

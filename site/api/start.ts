@@ -1,11 +1,12 @@
 // Puts the control plane together: store, chains, followers, relay. Without sockets, so that the Vite dev
 // server and tests can host it; `server.ts` adds the port.
-import { createPublicClient, http, type PublicClient } from 'viem';
+import type { PublicClient } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { readBalances } from './chain/balances';
+import { clientOn } from './chain/client';
 import { catchUp, type Followed } from './chain/indexer';
 import { runRelay } from './chain/relay';
-import type { ChainConfig, Config } from './config';
+import type { Config } from './config';
 import { type Lead, leadership, RENEW_MS } from './leadership';
 import { type Log, safeText } from './log';
 import type { Plane } from './plane';
@@ -46,7 +47,7 @@ const SWEEP_MS = 60_000;
 
 export async function startPlane(options: Options): Promise<Running> {
   const { store, aside = store, now, log } = options;
-  const clients = new Map(options.chains.map((chain) => [chain.chainId, clientOf(chain)]));
+  const clients = new Map(options.chains.map((chain) => [chain.chainId, clientOn(chain.rpcUrl)]));
   const relay = options.relayKey ? privateKeyToAccount(options.relayKey) : null;
   const followed = options.chains.map((chain) => ({
     ...chain,
@@ -102,10 +103,6 @@ function choresOf(chain: Followed, { lead, relay, followed, now, log }: Office):
 
 export function openFrom(config: Config): Promise<Store> {
   return openStore({ databaseUrl: config.databaseUrl, folder: config.folder });
-}
-
-function clientOf({ rpcUrl }: ChainConfig): PublicClient {
-  return createPublicClient({ transport: http(rpcUrl, { retryCount: 1, timeout: 10_000 }) });
 }
 
 async function follow(

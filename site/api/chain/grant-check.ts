@@ -1,21 +1,14 @@
 // Whether the chain would honour a grant. The best single truth is a simulated redemption of one unit by its
 // delegate: signatures, switches, counters and rules in one answer. It cannot work before the budget starts
 // or while the owner holds nothing; then signature and switches are asked one by one.
-import {
-  type Address,
-  BaseError,
-  encodeFunctionData,
-  type Hex,
-  HttpRequestError,
-  type PublicClient,
-  TimeoutError,
-} from 'viem';
+import { type Address, encodeFunctionData, type Hex, type PublicClient } from 'viem';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
 import { digestOf } from '../../../src/core/delegations/delegation';
 import { demand, Problem } from '../problem';
 import { ERC20_ABI, MANAGER_ABI, NONCE_ABI } from './abis';
 import type { GrantTerms } from './grant-terms';
+import { isRevert } from './reverts';
 
 const MANAGER = FRAMEWORK.delegationManager;
 
@@ -96,21 +89,13 @@ function transferOfOne(to: Address): Hex {
   return encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, 1n] });
 }
 
-/** A revert is an answer; a node that is gone is none. */
+/** A revert is an answer; whatever else a node says instead of a result is none. */
 export async function passes(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
     return true;
   } catch (error) {
-    if (isGone(error)) throw new Problem('chain_unavailable', 'The chain could not be asked.');
-    return false;
+    if (isRevert(error)) return false;
+    throw new Problem('chain_unavailable', 'The chain could not be asked.');
   }
-}
-
-/** Whether nobody answered; anything but an error of viem's is no answer either. */
-export function isGone(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return true;
-  const silent = (cause: unknown) =>
-    cause instanceof HttpRequestError || cause instanceof TimeoutError;
-  return error.walk(silent) !== null;
 }

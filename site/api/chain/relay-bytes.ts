@@ -1,8 +1,8 @@
 // An order as the bytes of a transaction, and what they may cost at most.
 import { type Hex, keccak256 } from 'viem';
 import type { RelayRow } from '../relays';
-import { isGone } from './grant-check';
 import type { RelayDesk, SendRow } from './relay-desk';
+import { isRevert } from './reverts';
 
 /** An order of a guardian without code takes a third of it. Far below any block and EIP-7825's 2^24. */
 export const MOST_GAS = 300_000n;
@@ -25,14 +25,14 @@ export function callOf({ account }: RelayDesk, { target, data }: RelayRow) {
   return { account: account.address, to, data: data as Hex, blockTag: 'latest' } as const;
 }
 
-/** Gas to allow it, or null when the contract refuses it or it wants more than any order needs. */
+/** Gas to allow it, or null when the contract refuses it or it wants more than any order needs. Throws what proves neither. */
 export async function gasFor(desk: RelayDesk, row: RelayRow): Promise<bigint | null> {
   try {
     const needed = await desk.client.estimateGas({ ...callOf(desk, row), gas: MOST_GAS });
     const roomy = (needed * 12n) / 10n;
     return needed > MOST_GAS ? null : roomy < MOST_GAS ? roomy : MOST_GAS;
   } catch (error) {
-    if (isGone(error)) throw error;
+    if (!isRevert(error)) throw error;
     return null;
   }
 }

@@ -32,6 +32,8 @@ export type SendRow = {
 };
 
 const RETRY_SECONDS = 5;
+/** After so many silences of the node it is asked no more rarely: the order may be the end of a lease. */
+const LONGEST_SILENCE = 8;
 /** What an owner got within this time lets the others pass. */
 const FAIR_SECONDS = 60;
 
@@ -53,7 +55,7 @@ export function nextQueued({ store, chainId, now }: RelayDesk, most: number): Pr
          where chain_id = $1 and sent_at > $2::bigint - ${FAIR_SECONDS} group by owner),
        waiting as (select relays.*, row_number() over (partition by lane, owner order by created_at, id) as place
          from relays where chain_id = $1 and state = 'queued'
-           and updated_at <= $2::bigint - attempts * ${RETRY_SECONDS})
+           and updated_at <= $2::bigint - attempts * ${RETRY_SECONDS} and retry_at <= $2)
      select waiting.* from waiting left join lately on lately.owner = waiting.owner
        order by lane, place + coalesce(got, 0), created_at, id limit $3`,
     // More may be in flight than there is room for, after a reorganisation for one.
@@ -83,6 +85,25 @@ export async function note(desk: RelayDesk, { id }: RelayRow, reason: string): P
   await desk.store.query(
     `update relays set reason = $2 where id = $1 and state in ('queued', 'sent') and reason is distinct from $2`,
     [id, reason],
+  );
+}
+
+/** The node's silence is no refusal: the order waits, longer each time, and lets the others pass. */
+export async function postpone(desk: RelayDesk, { id }: RelayRow, reason: string): Promise<void> {
+  await desk.store.query(
+    `update relays set reason = $2, silences = silences + 1,
+         retry_at = $3::bigint + least(${LONGEST_SILENCE}, power(2, least(silences, 10))::bigint)
+       where id = $1 and state in ('queued', 'sent')`,
+    [id, reason, desk.now()],
+  );
+}
+
+/** It answers for this order again. */
+export async function heard(desk: RelayDesk, { id, silences }: RelayRow): Promise<void> {
+  if (silences === 0) return;
+  await desk.store.query(
+    `update relays set silences = 0, retry_at = 0, reason = cancels where id = $1 and state in ('queued', 'sent')`,
+    [id],
   );
 }
 

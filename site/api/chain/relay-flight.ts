@@ -5,11 +5,12 @@ import type { Hex, TransactionReceipt } from 'viem';
 import { LostLead } from '../leadership';
 import { safeText } from '../log';
 import type { RelayRow } from '../relays';
-import { isGone } from './grant-check';
 import { costOf, type Fees, feesAfter, marketOf, signed } from './relay-bytes';
 import {
+  heard,
   inFlight,
   note,
+  postpone,
   type RelayDesk,
   remember,
   type SendRow,
@@ -17,7 +18,9 @@ import {
   update,
 } from './relay-desk';
 import { isShown, judge } from './relay-judge';
-import { handOver } from './relay-node';
+import { type Handed, handOver } from './relay-node';
+import { UNPAID } from './relay-purse';
+import { isGone } from './reverts';
 
 export const MAX_ATTEMPTS = 5;
 const MAX_BUMPS = 5;
@@ -25,13 +28,19 @@ const BUMP_SECONDS = 30;
 /** A number that another transaction used is believed when it has been so for these blocks. */
 const SETTLED = 2n;
 
-export const UNPAID = 'The relay account cannot pay for gas. The order waits until it can.';
 const REVERTED = 'The transaction was reverted.';
 const NEVER = 'The node refuses the transaction.';
 const GIVEN_UP =
   'The chain did not take the transaction, at a higher fee each time. It was taken back.';
+export const UNHEARD =
+  'The node gives no usable answer about this order. It waits and is tried again by itself.';
 const TAKEN = 'Another transaction used its number.';
+const UNSEEN =
+  'The contract refuses the order by now. No node shows whether an earlier transaction of it was mined.';
 const SHOWN = 'The chain shows it already.';
+
+/** So many orders in a row that nobody answers for: the rest is not asked for in this round. */
+const GONE_IN_A_ROW = 2;
 
 /** True when something was decided. One order that cannot be followed keeps none of the others. */
 export async function followFlight(desk: RelayDesk): Promise<boolean> {
@@ -39,16 +48,26 @@ export async function followFlight(desk: RelayDesk): Promise<boolean> {
   if (flying.length === 0) return false;
   const { address } = desk.account;
   const used = await desk.client.getTransactionCount({ address, blockTag: 'latest' });
-  let moved = false;
-  for (const row of flying) {
+  const due = flying.filter(({ retry_at }) => retry_at <= desk.now());
+  let [moved, gone] = [false, 0];
+  for (const row of due) {
     try {
       if (await follow(desk, row, used)) moved = true;
+      gone = 0;
     } catch (error) {
-      if (error instanceof LostLead || isGone(error)) throw error;
-      desk.log('error', 'relay', { order: row.id, error: safeText(error) });
+      await unheard(desk, row, error);
+      gone = isGone(error) ? gone + 1 : 0;
+      if (gone === GONE_IN_A_ROW) throw error;
     }
   }
   return moved;
+}
+
+/** What went wrong with one order is its own trouble, unless another process leads by now. */
+export async function unheard(desk: RelayDesk, row: RelayRow, error: unknown): Promise<void> {
+  if (error instanceof LostLead) throw error;
+  desk.log('warn', 'relay', { order: row.id, error: safeText(error) });
+  await postpone(desk, row, UNHEARD);
 }
 
 async function follow(desk: RelayDesk, row: RelayRow, used: number): Promise<boolean> {
@@ -65,7 +84,8 @@ export async function conclude(
   row: RelayRow,
   otherwise = TAKEN,
 ): Promise<boolean> {
-  const mined = await minedOf(desk, row);
+  const sends = await sendsOf(desk, row);
+  const mined = await minedOf(desk, sends);
   const gas = Number(mined.reduce((sum, { receipt }) => sum + receipt.gasUsed, 0n)) || row.gas;
   const kept = mined.find(({ send, receipt }) => !send.cancels && receipt.status === 'success');
   if (kept) {
@@ -76,13 +96,17 @@ export async function conclude(
   }
   const last = mined.find(({ send }) => send.nonce === row.nonce);
   if (!last && !(await isSettled(desk, row))) return false;
-  const why = last ? (last.send.cancels ? row.cancels : REVERTED) : otherwise;
+  const unseen = otherwise !== TAKEN && sends.some(({ cancels }) => !cancels) ? UNSEEN : otherwise;
+  const why = last ? (last.send.cancels ? row.cancels : REVERTED) : unseen;
   // One that was mined and reverted is told; what only used up the number is not.
   const spent = last && !last.send.cancels ? last.send.hash : null;
   return setBack(desk, { ...row, gas }, { reason: why ?? NEVER, transaction: spent });
 }
 
-/** The chain may show it by somebody else's doing; else it is tried again a few times: what it builds on may be late. */
+/**
+ * The chain may show it by somebody else's doing; else it is tried again a few times: what it builds on may be late. A
+ * number that was used by another says nothing against the order itself.
+ */
 async function setBack(
   desk: RelayDesk,
   row: RelayRow,
@@ -92,6 +116,11 @@ async function setBack(
   if (await isShown(desk, row)) {
     const block_number = Number(await desk.client.getBlockNumber({ cacheTime: 0 }));
     return update(desk, row, { ...free, state: 'done', block_number, reason: SHOWN });
+  }
+  if (reason === TAKEN) {
+    const set = await update(desk, row, { ...free, state: 'queued', reason });
+    await postpone(desk, row, TAKEN);
+    return set;
   }
   const attempts = row.attempts + 1;
   const over = attempts >= MAX_ATTEMPTS || reason === GIVEN_UP;
@@ -105,7 +134,11 @@ async function hurry(desk: RelayDesk, row: RelayRow): Promise<void> {
     await note(desk, row, UNPAID);
     return repeat(desk, row);
   }
+  // To offer more than what nobody has seen would be to bid against ourselves.
+  const handed = before ? await handOver(desk, before) : 'later';
+  if (handed === 'gone') return postpone(desk, row, UNHEARD);
   if (row.cancels) return takeBack(desk, row, row.cancels);
+  if (handed === 'unread' || handed === 'never') return takeBack(desk, row, NEVER);
   const verdict = await judge(desk, row);
   if (verdict.gas === null) return takeBack(desk, row, verdict.reason);
   if (row.bumps >= MAX_BUMPS) return takeBack(desk, row, GIVEN_UP);
@@ -141,9 +174,14 @@ async function repeat(desk: RelayDesk, row: RelayRow): Promise<void> {
   if (send) await broadcast(desk, row, send);
 }
 
-/** Bytes that the node will never take are replaced at once: those after them wait for their number. */
+/**
+ * Bytes that the node will never take are replaced at once: those after them wait for their number. Words that nobody
+ * knows are heard for a while first.
+ */
 export async function broadcast(desk: RelayDesk, row: RelayRow, send: SendRow): Promise<void> {
-  const handed = await handOver(desk, send);
+  const handed: Handed = await handOver(desk, send);
+  if (handed === 'gone' || handed === 'unread') return postpone(desk, row, UNHEARD);
+  await heard(desk, row);
   if (handed === 'unpaid') await note(desk, row, UNPAID);
   if (handed === 'never' && !send.cancels) await takeBack(desk, row, NEVER);
 }
@@ -156,9 +194,9 @@ export async function canPay({ client, account }: RelayDesk, cost: bigint): Prom
 type Mined = { send: SendRow; receipt: TransactionReceipt };
 
 /** Newest first. */
-async function minedOf(desk: RelayDesk, row: RelayRow): Promise<Mined[]> {
+async function minedOf(desk: RelayDesk, sends: readonly SendRow[]): Promise<Mined[]> {
   const mined: Mined[] = [];
-  for (const send of await sendsOf(desk, row)) {
+  for (const send of sends) {
     const hash = send.hash as Hex;
     const receipt = await desk.client.getTransactionReceipt({ hash }).catch((error: Error) => {
       if (error.name === 'TransactionReceiptNotFoundError') return null;

@@ -176,6 +176,12 @@ const SHARED = [
 /** No order that could end a living lease is kept: those that earlier versions were given go. */
 const UNENDED = ['alter table leases drop column ended_signature'];
 
+/** A node's silence is no refusal of an order, and is counted by itself. */
+const HEARD = [
+  'alter table relays add column silences integer not null default 0',
+  'alter table relays add column retry_at bigint not null default 0',
+];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
@@ -185,4 +191,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   UNREAD,
   SHARED,
   UNENDED,
+  HEARD,
 ];
