@@ -72,13 +72,16 @@ const HICCUPS: readonly (readonly [string, Hiccup])[] = [
   ['missing trie node', { error: { code: -32_000, message: 'missing trie node 12ab (path )' } }],
 ];
 
-describe.each(HICCUPS)('%s', (_, hiccup) => {
-  it.each(['eth_estimateGas', 'eth_getCode', 'eth_getTransactionCount'])(
-    'to %s keeps an order waiting, says so, and ends nothing',
-    async (method) => {
+const QUESTIONS = ['eth_estimateGas', 'eth_getCode', 'eth_getTransactionCount', 'eth_getBalance'];
+
+describe('while an order is judged', () => {
+  // Each failure once, and each question among them.
+  it.each(HICCUPS.map(([name, hiccup], index) => [name, QUESTIONS[index % 4], hiccup] as const))(
+    '%s to %s keeps it waiting, says so, and ends nothing',
+    async (_, method, hiccup) => {
       const id = await give();
       node.set((asked) => (asked.method === method ? hiccup : null));
-      await rounds(7);
+      await rounds(6);
 
       const waiting = await stateOf(id);
       expect(waiting).toMatchObject({ state: 'queued', transaction: null });
@@ -160,13 +163,13 @@ it('one order that the node cannot judge keeps none of the others', async () => 
 it('asks a node that is gone ever more rarely', async () => {
   const id = await give();
   node.set(() => 'cut');
-  for (let second = 0; second < 60; second += 1) {
-    for (let round = 0; round < 2; round += 1) await house.round();
+  for (let second = 0; second < 40; second += 1) {
+    await house.round();
     house.clock.ahead += 1;
   }
   const relaying = node.asked().filter(({ method }) => method === 'eth_getTransactionCount');
   // Each question is put twice.
-  expect(relaying.length).toBeLessThan(60);
+  expect(relaying.length).toBeLessThan(30);
   expect((await stateOf(id)).reason).toMatch(/does not answer/);
   node.set(() => null);
   await rounds(2);
@@ -191,26 +194,28 @@ it('a receipt that no node shows does not make a refusal of what was done', asyn
   expect(lost.reason).toMatch(/No node shows whether/);
 });
 
-describe('what is registered', () => {
-  it.each(HICCUPS)('%s to a call is no word of the chain', async (_, hiccup) => {
-    const fresh = await born();
-    const { cookie, golem } = fresh;
-    const context = fresh.context(await fresh.grant());
-    const asked = { golem, chainId: chain.chainId, context };
+it('what a node in trouble says to a call is no word of the chain about a grant or an order', async () => {
+  const fresh = await born();
+  const { cookie, golem } = fresh;
+  const context = fresh.context(await fresh.grant());
+  const asked = { golem, chainId: chain.chainId, context };
+  const about = { golem, reporter: PAYER, deadline: house.plane.now() + 60 };
+  const order = await aRegistration(fresh.guardian, about);
+  const said: string[] = [];
+  for (const [name, hiccup] of HICCUPS) {
     for (const method of ['eth_call', 'eth_getCode']) {
       node.set((question) => (question.method === method ? hiccup : null));
       const { body } = await house.ask('grant', { cookie, body: asked });
-      expect([method, body.error?.code]).toEqual([method, 'chain_unavailable']);
+      said.push(`${name} to ${method}: ${body.error?.code}`);
     }
     node.set(({ method }) => (method === 'eth_call' ? hiccup : null));
-    const about = { golem, reporter: PAYER, deadline: house.plane.now() + 60 };
-    const order = await aRegistration(fresh.guardian, about);
     const { body } = await house.ask('oracle', { body: order });
-    expect(body.error?.code).toBe('chain_unavailable');
+    said.push(`${name} to an order: ${body.error?.code}`);
+  }
+  expect(said.filter((one) => !one.endsWith('chain_unavailable'))).toEqual([]);
 
-    node.set(() => null);
-    await expectOk(house.ask('grant', { cookie, body: asked }));
-  });
+  node.set(() => null);
+  await expectOk(house.ask('grant', { cookie, body: asked }));
 });
 
 const PAYER = `0x${'9a'.repeat(20)}` as const;

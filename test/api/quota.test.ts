@@ -104,6 +104,30 @@ describe('one grant without a dollar', () => {
     const row = (await rowsOf(hostile)).find(({ id }) => id === body.id);
     expect(row).toMatchObject({ lane: 2 });
   });
+
+  it('is told to send its ends itself when its owner has used up twice the quota, in orders or in gas', async () => {
+    const owner = hostile.owner.address.toLowerCase();
+    const used = (count: number, gas: number) =>
+      opened.store.query(
+        `insert into relays (id, chain_id, subject, target, data, state, attempts, owner, permission, final, gas,
+           counted_at, created_at, updated_at)
+         select 'used-' || n || '-' || $3::text, $4, 'x', 'x', '0x', 'done', 0, $1, 'another grant', true, $3::bigint,
+           $2, $2, $2 from generate_series(1, $5::integer) as n`,
+        [owner, house.plane.now(), gas, chain.chainId, count],
+      );
+    await used(105, 0);
+    const body = await hostile.raise({ budgetId: 4n, generation: ENDED });
+    const many = (await house.ask('raise', { body })).body.error;
+    await opened.store.query(`delete from relays where id like 'used-%'`);
+    await used(1, 11_000_000);
+    const much = (await house.ask('raise', { body })).body.error;
+    await opened.store.query(`delete from relays where id like 'used-%'`);
+
+    expect([many.code, much.code]).toEqual(['not_relayed', 'not_relayed']);
+    const { contracts } = chain;
+    expect(many.call).toMatchObject({ chainId: chain.chainId, to: contracts.golemPolicyEnforcer });
+    expect((await expectOk(house.ask('raise', { body }))).body.state).toBe('queued');
+  });
 });
 
 describe('the line', () => {
@@ -206,4 +230,43 @@ it('knows nobody without a Golem here', async () => {
   const nobody = { ...victim, guardian: privateKeyToAccount(generatePrivateKey()) };
   const order = { ...(await victim.raise()), guardian: nobody.guardian.address };
   expect((await house.ask('raise', { body: order })).body.error.code).toBe('not_found');
+});
+
+describe('what is left in the purse', () => {
+  it('is not used up by a few owners who end much: the first end of another goes through', async () => {
+    await opened.store.query('delete from relays');
+    const [second, honest] = [await somePeople(chain, house), await somePeople(chain, house)];
+    const { grant } = await leased(second);
+    await leased(honest);
+    for (let budgetId = 2n; budgetId <= 8n; budgetId += 1n) {
+      const context = await second.leaseOf(grant, second.session.address, { budgetId });
+      const { cookie, golem } = second;
+      await expectOk(house.ask('lease', { cookie, body: { golem, context } }));
+    }
+    const price = BigInt(`${await chain.cheat('eth_gasPrice', [])}`);
+    const purse = price * 600_000n;
+    const { address } = house.relay;
+    await chain.cheat('anvil_setBalance', [address, `0x${purse.toString(16)}`]);
+    for (const who of [hostile, second]) {
+      for (let budgetId = 1n; budgetId <= 8n; budgetId += 1n) {
+        await expectOk(raised(who, { budgetId, generation: ENDED }));
+      }
+    }
+    for (let round = 0; round < 5; round += 1) await house.round();
+    const { id } = (await expectOk(raised(honest, { budgetId: 1n, generation: ENDED }))).body;
+    for (let round = 0; round < 3; round += 1) await house.round();
+
+    expect((await expectOk(house.ask('relay', { id }))).body.state).toBe('done');
+    for (const who of [hostile, second]) {
+      const rows = await rowsOf(who);
+      expect(rows.filter(({ nonce }) => nonce !== null).length).toBeGreaterThan(0);
+      const waiting = rows.find(({ nonce }) => nonce === null);
+      const told = await expectOk(house.ask('relay', { id: `${waiting?.id}` }));
+      expect(told.body.reason).toMatch(/ends of other owners/);
+    }
+    await chain.cheat('anvil_setBalance', [address, '0x8ac7230489e80000']);
+    for (let round = 0; round < 5; round += 1) await house.round();
+    const open = await opened.store.query(`select id from relays where state <> 'done'`);
+    expect(open).toEqual([]);
+  });
 });

@@ -55,7 +55,8 @@ async function hadToday({ store, chainId, now }: RelayDesk): Promise<Map<string,
 export function keptFrom(purse: Purse, { lane, owner }: RelayRow, cost: bigint): string | null {
   if (purse.left < cost) return UNPAID;
   if (lane !== 0) return purse.left < cost + purse.reserve ? RESERVED : null;
-  const ends = (purse.had.get(`${owner}`) ?? 0n) / BigInt(GAS_EACH);
+  const each = BigInt(GAS_EACH);
+  const ends = ((purse.had.get(`${owner}`) ?? 0n) + each - 1n) / each;
   const others = (purse.reserve * ends) / (ends + HALF_AFTER);
   return purse.left < cost + others ? SHARED : null;
 }
