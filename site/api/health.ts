@@ -1,6 +1,7 @@
 // GET /api/health: whether the store answers, who leads, how far each chain has been read, and what its relay is kept
 // from. Nothing here is asked of a node that the leader has not asked anyway, but the head.
 import type { PublicClient } from 'viem';
+import { recentHead, standsStill } from './chain/stillness';
 import { unreadOn } from './chain/unread';
 import { leaderOf } from './leadership';
 import type { Handler, Plane } from './plane';
@@ -32,7 +33,7 @@ export const health: Handler<'health'> = async ({ plane, now }) => {
   const chains = await Promise.all(
     [...plane.chains].map(async ([chainId, client]) => ({
       chainId,
-      ...(await readingOf(plane, client, chainId, of(checkpoints, chainId)?.number ?? null)),
+      ...(await readingOf(plane, client, { chainId, now, at: of(checkpoints, chainId) })),
       relay: plane.relays.get(chainId)?.toLowerCase() ?? null,
       purse: of(purses, chainId)?.amount ?? null,
       orders: waitingOf(of(orders, chainId)),
@@ -53,16 +54,23 @@ export const health: Handler<'health'> = async ({ plane, now }) => {
   };
 };
 
+type Asked = { chainId: number; now: number; at: { number: number } | undefined };
+
 /** How far the chain is, how far it was read, and what was left out on the way. */
-async function readingOf(
-  { store }: Plane,
-  client: PublicClient,
-  chainId: number,
-  indexed: number | null,
-) {
-  const head = await client.getBlockNumber({ cacheTime: 2000 }).then(Number, () => null);
-  const lag = head === null || indexed === null ? null : Math.max(0, head - indexed);
-  return { head, indexed, lag, unread: await unreadOn(store, chainId) };
+async function readingOf({ store }: Plane, client: PublicClient, { chainId, now, at }: Asked) {
+  const newest = await recentHead(client);
+  const head = newest?.number ?? null;
+  const indexed = at?.number ?? null;
+  const still = newest !== null && standsStill(newest, now);
+  const known = head !== null && indexed !== null && !still;
+  return {
+    head,
+    headAt: newest?.at ?? null,
+    still,
+    indexed,
+    lag: known ? Math.max(0, head - indexed) : null,
+    unread: await unreadOn(store, chainId),
+  };
 }
 
 function ordersNow({ store }: Plane, now: number): Promise<Orders[]> {

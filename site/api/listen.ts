@@ -6,7 +6,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { serve } from '@hono/node-server';
-import { householdOf } from './guard/rate';
+import { networksOf } from './guard/rate';
 
 export type Answer = (request: Request, peer: string) => Response | Promise<Response>;
 
@@ -62,21 +62,26 @@ export function listen(
   });
 }
 
+/** In times of what one household may have open, for all around it. */
+const AROUND = 4;
+
 /** One network cannot take all the places. */
 function boundEach(server: Server, most: number): void {
   const open = new Map<string, number>();
+  const add = (caller: string, by: number) => {
+    const count = (open.get(caller) ?? 0) + by;
+    if (count > 0) open.set(caller, count);
+    else open.delete(caller);
+    return count;
+  };
   server.on('connection', (socket: Socket) => {
-    const caller = householdOf(socket.remoteAddress ?? 'unknown');
-    const count = (open.get(caller) ?? 0) + 1;
-    if (count > most) {
-      socket.destroy();
-      return;
-    }
-    open.set(caller, count);
+    const { household, network } = networksOf(socket.remoteAddress ?? 'unknown');
+    const around = `${network} and around`;
+    const taken = add(household, 1) <= most && add(around, 1) <= most * AROUND;
+    if (!taken) socket.destroy();
     socket.once('close', () => {
-      const left = (open.get(caller) ?? 1) - 1;
-      if (left > 0) open.set(caller, left);
-      else open.delete(caller);
+      add(household, -1);
+      if (open.has(around)) add(around, -1);
     });
   });
 }

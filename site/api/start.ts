@@ -6,6 +6,7 @@ import { readBalances } from './chain/balances';
 import { clientOn } from './chain/client';
 import { catchUp, type Followed } from './chain/indexer';
 import { runRelay } from './chain/relay';
+import { isReadUpTo } from './chain/stillness';
 import type { Config } from './config';
 import { type Lead, leadership, RENEW_MS } from './leadership';
 import { type Log, safeText } from './log';
@@ -64,7 +65,9 @@ export async function startPlane(options: Options): Promise<Running> {
     relays: new Map(relay ? options.chains.map(({ chainId }) => [chainId, relay.address]) : []),
     secret: options.secret ?? (await storedSecret(store)),
     leads: lead.leads,
-    catchUp: (chainId) => soon(follow(asking, chainId, log, REQUEST_STEPS)),
+    catchUp: async (chainId) =>
+      (await soon(follow(asking, chainId, log, REQUEST_STEPS))) &&
+      isReadUpTo(store, chainId, now()),
   };
   const chores = followed.flatMap((chain) =>
     choresOf(chain, { ...options, lead, relay, followed }),

@@ -2,9 +2,9 @@
 import { type Address, type Hex, toHex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertRequest } from '../../site/api/runway/request-room';
+import { callerOf, insertRequest } from '../../site/api/runway/request-room';
 import { type Chain, startChain } from '../world/chain';
-import { type House, openHouse } from './house';
+import { type House, openHouse, SECRET } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { aRunwayAsk } from './signing';
 import { type Opened, openMemory } from './stores';
@@ -117,6 +117,48 @@ describe('requests of strangers', () => {
     const born = { id: 'second', name: '', chainId: chain.chainId, guardian: null, policyTier: 1 };
     await expectOk(house.ask('newGolem', { cookie: people.cookie, body: born }));
     expect((await open()).find(({ id }) => id === body.id)).toMatchObject({ share: 'guest' });
+  });
+
+  it.each([
+    ['households of one /48', (index: number) => `2001:db8:7:${index.toString(16)}::1`],
+    ['networks of one /32', (index: number) => `2001:db8:${index.toString(16)}:1::1`],
+    ['addresses of one /24', (index: number) => `192.0.2.${index}`],
+    ['addresses of one /16', (index: number) => `198.18.${index}.7`],
+  ])('from many %s push out no newcomer’s', async (_, peerOf) => {
+    const newcomer = (await asks(aKey(), {}, '2a02:1:2:3::4')).body.id;
+    const neighbour = (await asks(aKey(), {}, '203.0.113.9')).body.id;
+    const owner = people.owner.address.toLowerCase() as Address;
+    await flood(60, (index) => ({ owner, caller: callerOf(SECRET, peerOf(index)) }));
+
+    const kept = (await open()).map(({ id }) => id);
+    expect(kept).toHaveLength(20);
+    expect(kept).toEqual(expect.arrayContaining([newcomer, neighbour]));
+  });
+
+  it('to owners nobody knows are bounded for a whole network too', async () => {
+    await flood(450, (index) => ({
+      owner: anAddress(index + 1),
+      caller: callerOf(SECRET, `2001:db8:7:${index.toString(16)}::1`),
+    }));
+
+    expect(await open()).toHaveLength(400);
+  }, 120_000);
+
+  it('that made room say so to who asks after them, and come back when they are asked again', async () => {
+    const key = aKey();
+    const deadline = now() + 600;
+    const { body } = await asks(key, { deadline });
+    const owner = people.owner.address.toLowerCase() as Address;
+    // As many regions as there are places: then the oldest goes.
+    await flood(20, (index) => ({ owner, caller: callerOf(SECRET, `10${index}.0.0.1`) }));
+
+    const told = await house.ask('runwayRequest', { id: body.id });
+    expect([told.status, told.body.error.code]).toEqual([410, 'gone']);
+    expect(told.body.error.message).toMatch(/Ask again/);
+    expect((await house.ask('runwayRequest', { id: 'f'.repeat(64) })).status).toBe(404);
+
+    expect((await asks(key, { deadline })).body.state).toBe('open');
+    expect((await house.ask('runwayRequest', { id: body.id })).body.state).toBe('open');
   });
 
   it('that the owner has answered do not go', async () => {

@@ -12,8 +12,11 @@ export type TimedRow = EventRow & { at: number };
 /** Blocks remembered for finding the fork after a reorganisation. */
 const MARKS = 512;
 
-export function checkpointOf(sql: Sql, chainId: number): Promise<Checkpoint | null> {
-  return one(sql, 'select number, hash from checkpoints where chain_id = $1', [chainId]);
+export function checkpointOf(
+  sql: Sql,
+  chainId: number,
+): Promise<(Checkpoint & { at: number }) | null> {
+  return one(sql, 'select number, hash, at from checkpoints where chain_id = $1', [chainId]);
 }
 
 /** Newest first, below a block. */

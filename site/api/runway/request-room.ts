@@ -1,24 +1,48 @@
 // How many requests are kept. Anybody can sign one in any owner's name, for nothing: so strangers have shares of their own,
 // in which the oldest of whoever asks most makes room for the next. Nobody is refused for a stranger's sake.
 //
+// Whoever has one network often has its neighbours too: what counts first is who asks most among regions, then among the
+// networks of that region, then among the households of that network. Who had to make room is told so.
+//
 //   own     by a key that the owner's own signature has named before: a few of each key
 //   guest   by a stranger to an owner who has a Golem here: a few for each owner, so many of each caller
 //   nobody  to an owner who never was here, perhaps an invention: as guests, and so many in all
 import type { RunwayAskBody } from '../../../src/core/protocol/api-shapes';
+import { networksOf } from '../guard/rate';
 import { estateOfGolem } from '../ledger/estate';
 import { sessionKeyOf } from '../ledger/golems';
 import { golemRow } from '../ledger/rows';
+import { keyed } from '../secrets';
 import { one, type Sql, type Store } from '../store/store';
 
 export const LONGEST = 30 * 86_400;
 const OF_KEY = 5;
 const TO_OWNER = 20;
 const OF_CALLER = 100;
+const OF_NETWORK = 400;
 const TO_NOBODIES = 5000;
+/** Remembered of those that made room, the newest: so that who asks after one learns what became of it. */
+const MOST_DISPLACED = 50_000;
 
 type Share = 'own' | 'guest' | 'nobody';
-/** `caller`: whose network it came from, not readable in the store. */
+/** `caller`: whose network it came from, not readable in the store (`callerOf`). */
 export type Ask = { id: string; body: RunwayAskBody; caller: string; now: number };
+
+/** Letters of region, network and household in a caller's name: neighbours begin alike. */
+const REGION = 6;
+const NETWORK = 14;
+const HOUSEHOLD = 22;
+
+export function callerOf(secret: string, peer: string): string {
+  const { household, network, region } = networksOf(peer);
+  const letters = (kind: string, value: string, count: number) =>
+    keyed(secret, kind, value).slice(0, count);
+  return [
+    letters('region', region, REGION),
+    letters('network', network, NETWORK - REGION),
+    letters('caller', household, HOUSEHOLD - NETWORK),
+  ].join('');
+}
 
 /** Asking the same again changes nothing. */
 export async function insertRequest(store: Store, ask: Ask): Promise<void> {
@@ -28,6 +52,7 @@ export async function insertRequest(store: Store, ask: Ask): Promise<void> {
     if (await one(sql, 'select id from requests where id = $1', [ask.id])) return;
     await makeRoom(sql, ask, share);
     const { id, body, caller, now } = ask;
+    await sql.query('delete from displaced where id = $1', [id]);
     await sql.query(
       `insert into requests (id, golem, name, chain_id, owner, session_key, token, amount, days, deadline, reason,
          signature, asked_at, payees, nonce, caller, share, state)
@@ -77,16 +102,20 @@ async function makeRoom(sql: Sql, { body, caller, now }: Ask, share: Share): Pro
     const own = { where: `share = 'own' and owner = $2 and session_key = $3`, by: 'session_key' };
     return evict(sql, { ...own, values: [now, owner, sessionKey], most: OF_KEY });
   }
-  const to = { where: `share = $2 and owner = $3`, values: [now, share, owner], by: 'caller' };
+  const to = { where: `share = $2 and owner = $3`, values: [now, share, owner] };
   await evict(sql, { ...to, most: TO_OWNER });
   const of = { where: `share = $2 and caller = $3`, values: [now, share, caller], by: 'owner' };
   await evict(sql, { ...of, most: OF_CALLER });
+  const around = `share = $2 and left(caller, ${NETWORK}) = left($3, ${NETWORK})`;
+  await evict(sql, { where: around, values: [now, share, caller], most: OF_NETWORK });
   if (share === 'guest') return;
-  const all = { where: 'share = $2', values: [now, share], by: 'caller' };
-  await evict(sql, { ...all, most: TO_NOBODIES });
+  await evict(sql, { where: 'share = $2', values: [now, share], most: TO_NOBODIES });
 }
 
-type Room = { where: string; values: readonly unknown[]; by: string; most: number };
+/** `by`: who asks most among these; if absent, among regions, networks and households. */
+type Room = { where: string; values: readonly unknown[]; by?: string; most: number };
+
+const PLACES = [`left(caller, ${REGION})`, `left(caller, ${NETWORK})`, 'caller'];
 
 /** What has expired goes first, then the oldest of whoever has most. What the owner has answered never goes. */
 async function evict(sql: Sql, { where, values, by, most }: Room): Promise<void> {
@@ -98,10 +127,23 @@ async function evict(sql: Sql, { where, values, by, most }: Room): Promise<void>
   );
   const over = (kept?.count ?? 0) - most + 1;
   if (over <= 0) return;
-  await sql.query(
+  const weights = (by ? [by] : PLACES).map((one) => `count(*) over (partition by ${one})`);
+  const names = weights.map((_, index) => `weight_${index}`);
+  const gone = await sql.query<{ id: string }>(
     `delete from requests where id in (select id from
-       (select id, place, deadline, count(*) over (partition by ${by}) as weight ${open}) as all_open
-       order by (deadline <= $1) desc, weight desc, place limit ${over})`,
+       (select id, place, deadline, ${weights.map((one, index) => `${one} as ${names[index]}`)} ${open}) as all_open
+       order by (deadline <= $1) desc, ${names.map((name) => `${name} desc`)}, place limit ${over}) returning id`,
     values,
+  );
+  await remember(sql, gone);
+}
+
+async function remember(sql: Sql, gone: readonly { id: string }[]): Promise<void> {
+  for (const { id } of gone) {
+    await sql.query('insert into displaced (id) values ($1) on conflict (id) do nothing', [id]);
+  }
+  await sql.query(
+    'delete from displaced where place <= (select max(place) from displaced) - $1::bigint',
+    [MOST_DISPLACED],
   );
 }

@@ -3,7 +3,7 @@ import type { RunwayRecord } from '../../../src/core/protocol/api-shapes';
 import { estateOfGolem } from '../ledger/estate';
 import { sessionKeyOf } from '../ledger/golems';
 import { golemRow } from '../ledger/rows';
-import { demand } from '../problem';
+import { demand, Problem } from '../problem';
 import { one, type Store } from '../store/store';
 
 export type RequestRow = {
@@ -29,8 +29,11 @@ export type RequestRow = {
 
 export async function requestRow(store: Store, id: string): Promise<RequestRow> {
   const row = await one<RequestRow>(store, 'select * from requests where id = $1', [id]);
-  demand(row, 'not_found', 'There is no such request.');
-  return row;
+  if (row) return row;
+  const displaced = await one(store, 'select id from displaced where id = $1', [id]);
+  const words = 'This request made room for others before it was answered. Ask again.';
+  demand(!displaced, 'gone', words);
+  throw new Problem('not_found', 'There is no such request.');
 }
 
 export async function recordOf(store: Store, row: RequestRow, now: number): Promise<RunwayRecord> {

@@ -7,8 +7,7 @@ import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { payeesProblem } from '../../../src/core/runway/payees';
 import { asked, chainOf, type Handler, type Plane } from '../plane';
 import { demand } from '../problem';
-import { keyed } from '../secrets';
-import { insertRequest, LONGEST } from './request-room';
+import { callerOf, insertRequest, LONGEST } from './request-room';
 import { type RequestRow, recordOf, requestRow } from './request-rows';
 
 export const askRunway: Handler<'askRunway'> = async ({ plane, body, caller, now }) => {
@@ -26,7 +25,7 @@ export const askRunway: Handler<'askRunway'> = async ({ plane, body, caller, now
   );
   // The id is the digest: asking the same again is the same request.
   const id = digest.slice(2);
-  const from = keyed(plane.secret, 'caller', caller.peer).slice(0, 22);
+  const from = callerOf(plane.secret, caller.peer);
   await insertRequest(plane.store, { id, body, caller: from, now });
   return recordOf(plane.store, await requestRow(plane.store, id), now);
 };

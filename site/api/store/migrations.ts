@@ -182,6 +182,9 @@ const HEARD = [
   'alter table relays add column retry_at bigint not null default 0',
 ];
 
+/** Requests that made room for others. */
+const DISPLACED = ['create table displaced (id text primary key, place bigserial)'];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
@@ -192,4 +195,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   SHARED,
   UNENDED,
   HEARD,
+  DISPLACED,
 ];

@@ -244,8 +244,11 @@ export const HealthAnswer = document({
     document({
       chainId: ChainId,
       head: orNull(Count),
+      /** When that block was made. `still`: so long ago that the chain or its node stands still. */
+      headAt: orNull(Time),
+      still: yesNo(),
       indexed: orNull(Count),
-      /** Blocks between the two; null while nothing was read, or no head is known. */
+      /** Blocks between the two; null while nothing was read, no head is known, or the known one stands still. */
       lag: orNull(Count),
       /** Blocks that could not be read, or not whole; they are tried again. */
       unread: document({ count: Count, ranges: UnreadRanges }),

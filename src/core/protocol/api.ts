@@ -24,6 +24,8 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  /** It was here and had to make room. */
+  gone: 410,
   method_not_allowed: 405,
   /** It contradicts what is known: a second live grant, an id that is taken, another generation. */
   conflict: 409,
