@@ -14,7 +14,9 @@ export function demandGolemOptions(options: unknown): void {
   if (wrong) throw new Error(`createGolem: ${wrong[0]} must be ${wrong[2]}.`);
 }
 
-const isFunction = (value: unknown) => typeof value === 'function';
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}
 
 const CHECKS: readonly [name: string, isRight: (value: unknown) => boolean, expected: string][] = [
   [
@@ -37,7 +39,25 @@ const CHECKS: readonly [name: string, isRight: (value: unknown) => boolean, expe
   ['plane', (plane) => isFunction((plane as Loose | null)?.ask), 'what connectPlane returned'],
   ['vitals', isFunction, 'a function that says phase and vitality'],
   ['sequence', isSequence, 'the last heartbeat’s number and a function that saves the next one'],
+  ['key', optional(isKey), 'a SessionKey that was not destroyed'],
+  ['store', optional(has('all', 'put', 'remove')), 'a store such as fileStore(folder)'],
+  ['events', optional(has('emit', 'on', 'onAny')), 'what createEvents returned'],
+  ['now', optional(isFunction), 'a function that says the time in unix seconds'],
+  ['sender', optional(isFunction), 'a function of chain, key and journal that returns a sender'],
 ];
+
+function optional(isRight: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => value === undefined || isRight(value);
+}
+
+function has(...functions: string[]): (value: unknown) => boolean {
+  return (value) => functions.every((name) => isFunction((value as Loose | null)?.[name]));
+}
+
+function isKey(key: unknown): boolean {
+  const { address, destroyed } = (key ?? {}) as Loose;
+  return isAddress(`${address}`) && destroyed === false && has('account', 'sign')(key);
+}
 
 function isChain(chain: unknown): boolean {
   const { chainId, head, client } = (chain ?? {}) as Loose;

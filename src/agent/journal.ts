@@ -183,6 +183,9 @@ function claimsOn({
     });
   };
   const claim: Journal['claim'] = async ({ mark, key }) => {
+    if (key !== undefined && !isName(key)) {
+      throw new Error('An idempotency key must be text of 1 to 128 characters.');
+    }
     const known = await records();
     const id = key === undefined ? sameWish(known, waitedFor, mark) : keyedId(key);
     const earlier = id === null ? undefined : known.get(id);
@@ -214,6 +217,11 @@ function sameWish(
     if (wished === mark && !told && !waitedFor.has(id) && id.startsWith('pay-')) return id;
   }
   return null;
+}
+
+/** Half characters are no text: two different ones would become the same bytes, and so the same payment. */
+function isName(key: unknown): boolean {
+  return typeof key === 'string' && /^[^\p{Cs}]+$/u.test(key) && key.length <= 128;
 }
 
 function keyedId(key: string): string {

@@ -15,6 +15,16 @@ export type SenderOptions = {
   confirmations?: number;
 };
 
+/** Throws for a patience that would leave every call in doubt. */
+function demandPatience({ waitMs = 0, confirmations = 1 }: SenderOptions): void {
+  if (!Number.isFinite(waitMs) || waitMs < 0) {
+    throw new Error('waitMs must be a number of milliseconds, at least 0.');
+  }
+  if (!Number.isSafeInteger(confirmations) || confirmations < 1) {
+    throw new Error('confirmations must be a whole number of blocks, at least 1.');
+  }
+}
+
 /** Without a journal it remembers as long as the process lives. A number is `waitMs`. */
 export function plainSender(
   chain: AgentChain,
@@ -24,6 +34,7 @@ export function plainSender(
 ): Sender {
   const { address } = key;
   const given = typeof options === 'number' ? { waitMs: options } : options;
+  demandPatience(given);
   const { waitMs = 60_000, confirmations = 1 } = given;
   const way: Way = {
     name: 'transaction',

@@ -15,6 +15,8 @@ export type FickleNode = {
     lag: number;
     asOf: bigint | null;
     down: boolean;
+    /** How many more questions it answers before it is gone; null = all. */
+    answers: number | null;
     /** How many blocks it keeps, with their state; null = all of them. */
     keeps: number | null;
   };
@@ -33,6 +35,7 @@ export async function aFickleNode(chain: Chain): Promise<FickleNode> {
     asOf: null,
     down: false,
     keeps: null,
+    answers: null,
   };
   const asked: string[] = [];
   const isForgotten = async (params: unknown[], keeps: number) => {
@@ -65,6 +68,10 @@ export async function aFickleNode(chain: Chain): Promise<FickleNode> {
     const { id, method } = question;
     asked.push(method);
     const sends = method === 'eth_sendRawTransaction';
+    if (mode.answers !== null) {
+      mode.answers -= 1;
+      mode.down ||= mode.answers < 0;
+    }
     if (mode.down || (sends && mode.sends === 'get lost')) return request.socket.destroy();
     const finding = ['eth_getTransactionReceipt', 'eth_getTransactionByHash'].includes(method);
     const reply =

@@ -5,6 +5,7 @@ import { foreign } from '../../src/agent/foreign';
 import { createGolem, type GolemOptions } from '../../src/agent/golem';
 import { connectPlane } from '../../src/agent/plane';
 import { refusalOf } from '../../src/agent/reverts';
+import { plainSender } from '../../src/agent/sender';
 import { createTools, type Tools } from '../../src/agent/tools';
 import { ToolFailed, ToolRefused } from '../../src/agent/tools/tool';
 import { type Chain, startChain } from '../world/chain';
@@ -94,6 +95,21 @@ describe('a Golem', () => {
     expect(make({ chain: 'https://rpc' })).toThrow('chain must be what connectChain returned');
     expect(make({ plane: undefined })).toThrow('plane must be what connectPlane returned');
     expect(make({ sequence: { last: -1, save: () => undefined } })).toThrow('sequence must be');
+    expect(make({ key: { address: PAYEE } })).toThrow('key must be a SessionKey');
+    expect(make({ store: '/tmp/x' })).toThrow('store must be a store');
+    expect(make({ store: null })).toThrow('store must be');
+    expect(make({ store: { all: () => new Map() } })).toThrow('store must be');
+    expect(make({ events: {} })).toThrow('events must be what createEvents returned');
+    expect(make({ now: 7 })).toThrow('now must be a function');
+    expect(make({ sender: {} })).toThrow('sender must be a function');
+    for (const wrong of [Number.NaN, -1, Infinity, '5']) {
+      const patience = { waitMs: wrong as number };
+      expect(() => plainSender(golem.chain, golem.key, patience)).toThrow('waitMs must be');
+    }
+    for (const wrong of [0, -1, 1.5, Number.NaN, '2']) {
+      const patience = { confirmations: wrong as number };
+      expect(() => plainSender(golem.chain, golem.key, patience)).toThrow('confirmations must be');
+    }
     expect(() => createGolem(undefined as never)).toThrow('createGolem: id must be');
     const link = (rpcUrl: string, chainId: unknown = 84_532) =>
       connectChain({ rpcUrl, chainId: chainId as number });

@@ -13,3 +13,16 @@ it('an idempotency key asked for at once with other parameters belongs to the fi
   // Nothing was signed, and nobody waits: the key is free.
   expect((await journal.claim({ mark: 'pay b', key: 'invoice 1' })).earlier).toBe(false);
 });
+
+it('an idempotency key is text: half characters would make one key of two', async () => {
+  const journal = openJournal();
+  for (const key of ['', '\ud800', 'a\udfff', 'x'.repeat(129), null, 7, {}]) {
+    const claim = journal.claim({ mark: 'm', key: key as string });
+    await expect(claim).rejects.toThrow('must be text of 1 to 128 characters');
+  }
+  const [one, other] = [
+    await journal.claim({ mark: 'm', key: '🪙' }),
+    await journal.claim({ mark: 'm', key: '🫙' }),
+  ];
+  expect(one.id).not.toBe(other.id);
+});

@@ -80,6 +80,7 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
           type: 'string',
           minLength: 1,
           maxLength: 128,
+          pattern: '^[^\\p{Cs}]+$',
           description:
             'Your own name for this payment, the same in every retry: it is made once at most, and a retry answers with what happened. Without one, the same parameters again are the same payment only while you were not told how it ended.',
         },
