@@ -24,7 +24,7 @@ export type RelayRow = {
   bumps: number;
   /** Why its number is being used for nothing. */
   cancels: string | null;
-  /** How often the node gave no usable answer since it last gave one, and when it is asked again. */
+  /** How often it was put aside without being refused (the node gave no usable answer, others come first), and until when. */
   silences: number;
   retry_at: number;
   reason: string | null;

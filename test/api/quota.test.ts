@@ -265,8 +265,31 @@ describe('what is left in the purse', () => {
       expect(told.body.reason).toMatch(/ends of other owners/);
     }
     await chain.cheat('anvil_setBalance', [address, '0x8ac7230489e80000']);
+    house.clock.ahead += 10;
     for (let round = 0; round < 5; round += 1) await house.round();
     const open = await opened.store.query(`select id from relays where state <> 'done'`);
     expect(open).toEqual([]);
+  });
+
+  it('is not kept from an owner by a crowd whose orders cannot be paid from it', async () => {
+    await opened.store.query('delete from relays');
+    const honest = await somePeople(chain, house);
+    await leased(honest);
+    const { id: model } = (await expectOk(raised(victim, { budgetId: 700n }))).body;
+    await opened.store.query(
+      `insert into relays (id, chain_id, subject, target, data, owner, lane, gas, state, attempts, sent_at, counted_at,
+         created_at, updated_at)
+       select 'crowd-' || n || one.state, chain_id, subject, target, data, 'owner-' || n, 0, 100000, one.state, 0, $2::bigint - 3600, $2, 0, $2
+         from relays, generate_series(1, 80) as n, (values ('queued'), ('done')) as one (state) where relays.id = $1`,
+      [model, house.plane.now()],
+    );
+    await opened.store.query('delete from relays where id = $1', [model]);
+    const price = BigInt(`${await chain.cheat('eth_gasPrice', [])}`);
+    const purse = `0x${(price * 300_000n).toString(16)}`;
+    await chain.cheat('anvil_setBalance', [house.relay.address, purse]);
+    const { id } = (await expectOk(raised(honest, { budgetId: 1n, generation: ENDED }))).body;
+    for (let round = 0; round < 3; round += 1) await house.round();
+
+    expect((await expectOk(house.ask('relay', { id }))).body.state).toBe('done');
   });
 });

@@ -67,6 +67,7 @@ export async function checkLease(
     }),
   ]);
   demand(signed, 'bad_signature', 'The lease is not signed by its guardian.');
-  demand(epoch === terms.epoch, 'not_on_chain', 'The owner has ended all leases since this one.');
+  demand(epoch <= terms.epoch, 'not_on_chain', 'The owner has ended all leases since this one.');
+  demand(epoch === terms.epoch, 'not_on_chain', 'The chain does not show the epoch of this lease.');
   demand(terms.generation >= BigInt(floor), 'not_on_chain', 'A newer lease has ended this one.');
 }

@@ -88,7 +88,7 @@ export async function note(desk: RelayDesk, { id }: RelayRow, reason: string): P
   );
 }
 
-/** The node's silence is no refusal: the order waits, longer each time, and lets the others pass. */
+/** No refusal, but no turn now either: the order waits, longer each time, and lets the others pass. */
 export async function postpone(desk: RelayDesk, { id }: RelayRow, reason: string): Promise<void> {
   await desk.store.query(
     `update relays set reason = $2, silences = silences + 1,

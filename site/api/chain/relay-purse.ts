@@ -15,7 +15,7 @@ const DAY = 86_400;
 export const UNPAID = 'The relay account cannot pay for gas. The order waits until it can.';
 const RESERVED =
   'The relay account keeps what it has left for ends of leases. The order waits until it is refilled.';
-const SHARED =
+export const SHARED =
   'The relay account keeps what it has left for the ends of other owners: this owner had more today. The order waits until it is refilled.';
 
 export type Purse = {

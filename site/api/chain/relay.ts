@@ -4,11 +4,11 @@
 import { LostLead } from '../leadership';
 import type { RelayRow } from '../relays';
 import { costOf, signed } from './relay-bytes';
-import { inFlight, nextQueued, note, type RelayDesk, remember } from './relay-desk';
+import { inFlight, nextQueued, note, postpone, type RelayDesk, remember } from './relay-desk';
 import { broadcast, conclude, followFlight, unheard } from './relay-flight';
 import { judge, type Verdict } from './relay-judge';
 import { answered, isPaused, silent } from './relay-patience';
-import { keptFrom, openPurse, type Purse, pay } from './relay-purse';
+import { keptFrom, openPurse, type Purse, pay, SHARED } from './relay-purse';
 import { isGone } from './reverts';
 
 /** Numbers given out at once. */
@@ -93,7 +93,8 @@ async function prepare(desk: RelayDesk, row: RelayRow, how: Filling & { gas: big
   const cost = costOf(send);
   const kept = keptFrom(purse, row, cost);
   if (kept) {
-    await note(desk, row, kept);
+    // Who had more today waits aside: a crowd of such orders would else fill the window before everybody else's.
+    await (kept === SHARED ? postpone(desk, row, kept) : note(desk, row, kept));
     return null;
   }
   const anew = { bumps: 0, cancels: null, reason: null, silences: 0, retry_at: 0 };
