@@ -107,6 +107,11 @@ export function wethOf(chainId: number): Address {
   return WETH[chainId] ?? '0x0000000000000000000000000000000000000000';
 }
 
+export function wethOn(chainId: number): readonly Address[] {
+  const known = WETH[chainId];
+  return known ? [known] : [];
+}
+
 /** The contract that gives wrapped ether for what it is sent, by whatever function. */
 export function isWrapped(chainId: number, token: string): boolean {
   return sameAddress(WETH[chainId], token);
@@ -118,4 +123,13 @@ export function swapTokenOf(chainId: number, token: string): Token | null {
   if (/^0x0{40}$/.test(token)) return { symbol: coin, decimals: 18 };
   if (isWrapped(chainId, token)) return { symbol: 'WETH', decimals: 18 };
   return tokenOf(chainId, token);
+}
+
+/**
+ * Below this an amount is worth next to nothing whichever token it is: a millionth of a coin that Bardo knows, and
+ * never less than a hundred base units. A floor of so little bounds no price.
+ */
+export function dustOf(chainId: number, token: string): bigint {
+  const decimals = swapTokenOf(chainId, token)?.decimals ?? 0;
+  return decimals > 8 ? 10n ** BigInt(decimals - 6) : 100n;
 }

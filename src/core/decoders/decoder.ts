@@ -42,6 +42,8 @@ export type Decoder = {
    */
   targets?: (chainId: number) => readonly string[];
   exclusive?: boolean;
+  /** Its addresses have functions that are nobody's business here: those are not reported. */
+  partial?: boolean;
 };
 
 /** The arguments of a function, by the text it is written as. */

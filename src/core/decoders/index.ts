@@ -26,6 +26,7 @@ import { universalRouter } from './universal-router';
 import { readView } from './views';
 import { vitalityOracle } from './vitality-oracle';
 import { warden } from './warden';
+import { weth } from './weth';
 
 export const DECODERS: readonly Decoder[] = [
   erc20,
@@ -44,6 +45,7 @@ export const DECODERS: readonly Decoder[] = [
   accountExecute,
   entryPoint,
   multicall3,
+  weth,
   vitalityOracle,
   golemPolicy,
 ];
@@ -144,7 +146,7 @@ function matchOf(call: Call): Match | null {
 }
 
 function unmatched(call: Call): Outcome {
-  const owner = DECODERS.find((decoder) => livesAt(decoder, call));
+  const owner = DECODERS.find((decoder) => !decoder.partial && livesAt(decoder, call));
   const contract = owner?.contract ?? BARDO_CONTRACTS.get(call.to?.toLowerCase() ?? '');
   if (!contract) return { kind: 'unknown', call };
   const reason = 'Bardo does not know this function of it';

@@ -136,7 +136,8 @@ function explainTransfer(call: Call, scene: Scene, move: Transfer): Finding[] {
   const payer = firstGolem(scene, [move.from]);
   if (!payer) return [];
   const title = `Takes tokens out of ${titleName(payer.golem)}'s ${payer.role} by Permit2`;
-  return [{ level: 'info', title, lines: [], facts }];
+  const level = move.signed && !isKnownParty(scene, call, move.to) ? 'warning' : 'info';
+  return [{ level, title, lines: [], facts }];
 }
 
 function transferInto(call: Call, receiver: Party, facts: Fact[]): Finding {

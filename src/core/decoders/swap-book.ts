@@ -1,7 +1,8 @@
 // Who paid and who got what over a list of steps: payments at most, receipts at least.
 import type { Address } from 'viem';
 
-export type Receipt = { to: Address; token: Address; least: bigint };
+/** `mayFail`: a step that brings a part of it may not happen. */
+export type Receipt = { to: Address; token: Address; least: bigint; mayFail: boolean };
 
 export class Book {
   readonly #payer: Address;
@@ -17,11 +18,11 @@ export class Book {
     this.#paid.set(key, (this.#paid.get(key) ?? 0n) + amount);
   }
 
-  give(to: 'payer' | Address, token: Address, least: bigint): void {
+  give(to: 'payer' | Address, token: Address, least: bigint, mayFail: boolean): void {
     const receiver = to === 'payer' ? this.#payer : to;
     const key = `${receiver} ${token}`.toLowerCase();
-    const known = this.#got.get(key) ?? { to: receiver, token, least: 0n };
-    this.#got.set(key, { ...known, least: known.least + least });
+    const known = this.#got.get(key) ?? { to: receiver, token, least: 0n, mayFail: false };
+    this.#got.set(key, { ...known, least: known.least + least, mayFail: known.mayFail || mayFail });
   }
 
   entries(): { paid: ReadonlyMap<Address, bigint>; got: Receipt[] } {

@@ -2,6 +2,8 @@
 // receiver gets at least, and which swaps nothing bounds. Figures are bounds, never estimates: what a step does not
 // promise counts as zero, and a step that may fail promises nothing.
 import type { Address } from 'viem';
+import type { Call } from '../chain/call';
+import { dustOf } from '../chain/uniswap';
 import { UNLIMITED } from '../findings/parties';
 import { Book, type Receipt } from './swap-book';
 import {
@@ -30,8 +32,11 @@ export type Flow = {
   left: readonly { token: Address; most: bigint | null }[];
 };
 
-export function flowOf(steps: readonly (Move | SwapMove)[], payer: Address, value: bigint): Flow {
-  const flow = new Follower(payer);
+export function flowOf(
+  steps: readonly (Move | SwapMove)[],
+  { from, value, chainId }: Pick<Call, 'from' | 'value' | 'chainId'>,
+): Flow {
+  const flow = new Follower(from, chainId);
   if (value > 0n) {
     flow.book.pay(NATIVE, value);
     flow.pot('router', NATIVE).least += value;
@@ -50,7 +55,10 @@ class Follower {
   readonly #settled: Swap[] = [];
   #anyCost = false;
 
-  constructor(payer: Address) {
+  readonly #chainId: number;
+
+  constructor(payer: Address, chainId: number) {
+    this.#chainId = chainId;
     this.book = new Book(payer);
   }
 
@@ -63,7 +71,11 @@ class Follower {
 
   swap(asked: SwapMove): void {
     const step = this.#paidInCoin(asked);
-    const swap: Swap = { own: step.least, bounded: step.least > 0n, behind: [] };
+    const swap: Swap = {
+      own: step.least,
+      bounded: this.#isFloor(step.tokenOut, step.least),
+      behind: [],
+    };
     this.#take(step, swap);
     const promised = step.mayFail ? 0n : step.least;
     if (step.to === 'router' || step.to === 'pool') {
@@ -74,7 +86,11 @@ class Follower {
       return;
     }
     this.#settled.push(swap);
-    this.book.give(step.to, step.tokenOut, promised);
+    this.book.give(step.to, step.tokenOut, promised, step.mayFail);
+  }
+
+  #isFloor(token: Address, least: bigint): boolean {
+    return least >= dustOf(this.#chainId, token);
   }
 
   #paidInCoin(step: SwapMove): SwapMove {
@@ -116,7 +132,9 @@ class Follower {
     // What the pool has not been given yet is a debt, to be settled by a later step.
     if (from === 'pool' && most > pot.least) pot.owed += most - pot.least;
     // The router cannot sell what it has not got: the amount itself is a floor under what came before.
-    if (from === 'router' && !exactOut && most > ownOf(swap.behind)) settle(swap.behind);
+    if (from === 'router' && !exactOut && most > ownOf(swap.behind)) {
+      if (this.#isFloor(tokenIn, most)) settle(swap.behind);
+    }
     pot.least = most > pot.least ? 0n : pot.least - most;
   }
 
@@ -139,7 +157,7 @@ class Follower {
           : lower(owed, step.most);
     this.book.pay(token, most);
     if (to === 'pool' && owed > 0n) this.#settle(step, most);
-    else this.#arrive(to, token, { least: mayFail ? 0n : most, most, swaps: [] });
+    else this.#arrive(to, token, { least: mayFail ? 0n : most, most, swaps: [], mayFail });
   }
 
   /** Pays what is owed to the pool, `paid` at most. */
@@ -164,13 +182,18 @@ class Follower {
     }
     if (!step.mayFail) pot.most = this.#rest(step, pot);
     if (step.to === 'pool' && this.pot('pool', step.token).owed > 0n) this.#settle(step, most);
-    if (!isShare && explicit > ownOf(swaps)) settle(swaps);
+    if (!isShare && explicit > ownOf(swaps) && this.#isFloor(step.token, explicit)) settle(swaps);
     pot.least = left;
     // A share leaves the rest where it is; so does a step that may not happen, or a part of it all.
     const moves = step.amount === 'all' && !step.mayFail ? swaps : [];
     if (moves.length > 0) pot.swaps = [];
     const least = step.mayFail ? 0n : promised;
-    this.#arrive(step.to, step.as ?? step.token, { least, most, swaps: moves });
+    this.#arrive(step.to, step.as ?? step.token, {
+      least,
+      most,
+      swaps: moves,
+      mayFail: step.mayFail,
+    });
   }
 
   /** What a step moves at most. */
@@ -189,7 +212,7 @@ class Follower {
     return most === null ? null : most - (most * amount.bips) / 10_000n;
   }
 
-  #arrive(to: Place, token: Address, { least, most, swaps }: Arrival): void {
+  #arrive(to: Place, token: Address, { least, most, swaps, mayFail }: Arrival): void {
     if (to === 'router' || to === 'pool') {
       const pot = this.pot(to, token);
       pot.least += least;
@@ -198,7 +221,7 @@ class Follower {
       return;
     }
     this.#settled.push(...swaps);
-    this.book.give(to, token, least);
+    this.book.give(to, token, least, mayFail);
   }
 
   end(): Flow {

@@ -17,7 +17,7 @@ export type Pot = {
   swaps: Swap[];
 };
 
-export type Arrival = { least: bigint; most: bigint | null; swaps: Swap[] };
+export type Arrival = { least: bigint; most: bigint | null; swaps: Swap[]; mayFail: boolean };
 
 export function emptyPot(token: Address): Pot {
   return { least: 0n, most: 0n, owed: 0n, surely: 0n, open: false, token, swaps: [] };

@@ -29,6 +29,8 @@ export type Swap = {
   anyPrice: boolean;
   /** Something may stay in the router. */
   leaves?: boolean;
+  /** At least one of its steps trades. */
+  swaps?: boolean;
   /** Steps whose bytes were not read: they could pay anybody. */
   unread: number;
 };
@@ -69,8 +71,9 @@ function ceilingWords({ amount, ...asset }: Asset): string {
 }
 
 /** A floor of zero is none. */
-function floorFact(asset: Asset): Fact {
+function floorFact(asset: Asset, mayFail: boolean): Fact {
   if (asset.amount > 0n) return words('Gets at least', gotWords(asset));
+  if (mayFail) return words('Gets', `${tokenName(asset.chainId, asset.token)}, if no step fails`);
   return words('Gets', `${tokenName(asset.chainId, asset.token)}, with no minimum`);
 }
 
@@ -93,7 +96,9 @@ export function flowFacts({ chainId, ...call }: Call, scene: Scene, flow: Flow):
     ...[...flow.paid].map(([token, amount]) =>
       words('Pays at most', ceilingWords({ chainId, token, amount })),
     ),
-    ...ours.map(({ token, least }) => floorFact({ chainId, token, amount: least })),
+    ...ours.map(({ token, least, mayFail }) =>
+      floorFact({ chainId, token, amount: least }, mayFail),
+    ),
     ...leftFacts({ chainId, ...call }, flow),
   ];
 }
@@ -108,13 +113,14 @@ export function explainSwap(call: Call, scene: Scene, swap: Swap): Finding[] {
   if (!actor && !paid && !inOwnersName(scene, call)) return [];
 
   const verdict = strangerVerdict(call, scene, swap) ?? golemVerdict(call, scene, swap);
-  const fallback = actor ? `${titleName(actor.golem)} swaps on Uniswap` : null;
+  const what = swap.swaps ? 'swaps on Uniswap' : "uses Uniswap's router without a swap";
+  const fallback = actor ? `${titleName(actor.golem)} ${what}` : null;
   if (!verdict && !fallback) return [];
   return [
     {
       level: verdict ? 'warning' : 'info',
       title: verdict?.title ?? fallback ?? '',
-      lines: verdict?.lines ?? [],
+      lines: verdict?.lines ?? (swap.swaps ? [NO_PRICE] : []),
       facts: [
         ...swap.facts,
         ...swap.recipients.map((one) => address('Paid out to', one)),
@@ -124,6 +130,8 @@ export function explainSwap(call: Call, scene: Scene, swap: Swap): Finding[] {
     },
   ];
 }
+
+const NO_PRICE = 'Bardo knows no market price: compare what it pays with what it gets at least.';
 
 type Verdict = { title: string; lines: string[] };
 

@@ -85,12 +85,13 @@ function explainWhole(call: Call, scene: Scene): Finding[] {
   if (call.listed) return [];
   const { moves, unread } = routerMoves(call, call.data);
   if (moves.length + unread === 0) return [];
-  const flow = flowOf(moves, call.from, call.value);
+  const flow = flowOf(moves, call);
   return explainSwap(call, scene, {
     recipients: receiversOf(call, moves),
     facts: [...heldFacts(flow, moves), ...flowFacts(call, scene, flow)],
     anyPrice: flow.anyPrice,
     leaves: flow.left.length > 0,
+    swaps: moves.some(({ kind }) => kind === 'swap'),
     unread,
   });
 }
@@ -98,7 +99,7 @@ function explainWhole(call: Call, scene: Scene): Finding[] {
 function effectsOf(call: Call): Payment[] {
   if (call.listed) return [];
   const { moves } = routerMoves(call, call.data);
-  return swapEffects(call, moves, flowOf(moves, call.from, call.value));
+  return swapEffects(call, moves, flowOf(moves, call));
 }
 
 function parts(call: Call, data: readonly Hex[]): Call[] {

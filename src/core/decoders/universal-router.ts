@@ -4,12 +4,13 @@ import type { Hex } from 'viem';
 import { byteLength } from '../bytes/abi';
 import type { Call } from '../chain/call';
 import { UNIVERSAL_ROUTERS } from '../chain/uniswap';
-import type { Payment } from '../findings/effect';
+import type { Allowance, Effect } from '../findings/effect';
 import { type Finding, words } from '../findings/finding';
+import { knownSpender } from '../findings/money';
 import type { Scene } from '../findings/scene';
 import { type Decoder, type FunctionReader, functionReader } from './decoder';
 import type { StepJson } from './outcome';
-import { explainAllowances } from './permit2-words';
+import { explainAllowances, type Grant } from './permit2-words';
 import { receiversOf, swapEffects } from './swap-effects';
 import { flowOf } from './swap-flow';
 import { explainSwap, flowFacts } from './swap-words';
@@ -65,26 +66,41 @@ function stepsIn(call: Call, commands: Hex, inputs: readonly Hex[]): StepJson[] 
   return steps.filter(({ depth }) => depth === 0).map(({ json }) => json);
 }
 
-function effectsOf(call: Call, commands: Hex, inputs: readonly Hex[]): Payment[] {
-  const moves = readSteps(call, commands, inputs).flatMap((step) => step.moves);
-  return swapEffects(call, moves, flowOf(moves, call.from, call.value));
+function effectsOf(call: Call, commands: Hex, inputs: readonly Hex[]): Effect[] {
+  const steps = readSteps(call, commands, inputs);
+  const moves = steps.flatMap((step) => step.moves);
+  return [...swapEffects(call, moves, flowOf(moves, call)), ...steps.flatMap(allowed(call))];
+}
+
+/** A permit inside is the caller's own, by a signature that is handed in with it. */
+function allowed({ from: payer }: Call): (step: Step) => Allowance[] {
+  return ({ permit }) =>
+    (permit?.details ?? []).map(({ token, amount }) => ({
+      ...{ kind: 'allows', payer, token, amount, to: permit?.spender ?? payer },
+    }));
 }
 
 function explainPlan(call: Call, scene: Scene, commands: Hex, inputs: readonly Hex[]): Finding[] {
   const steps = readSteps(call, commands, inputs);
   const permits = steps.flatMap(({ permit }) =>
-    permit ? explainAllowances(call, scene, { payer: call.from, ...permit }) : [],
+    permit ? explainAllowances(call, scene, grantOf(call, permit)) : [],
   );
   const moves = steps.flatMap((step) => step.moves);
-  const flow = flowOf(moves, call.from, call.value);
+  const flow = flowOf(moves, call);
   const swap = explainSwap(call, scene, {
     recipients: receiversOf(call, moves),
     facts: [...flowFacts(call, scene, flow), words('Steps', stepWords(steps))],
     anyPrice: flow.anyPrice,
     leaves: flow.left.length > 0,
+    swaps: moves.some(({ kind }) => kind === 'swap'),
     unread: steps.filter(({ read }) => !read).length,
   });
   return [...permits, ...swap];
+}
+
+/** Every swap of Uniswap's app lets its router in; for anybody else the owner hears of it. */
+function grantOf({ chainId, from: payer }: Call, permit: NonNullable<Step['permit']>): Grant {
+  return { payer, ...permit, signed: knownSpender(chainId, permit.spender) === null };
 }
 
 function stepWords(steps: readonly Step[]): string {

@@ -17,7 +17,7 @@ export function findingsOf(outcome: Outcome, scene: Scene): Finding[] {
     ? [...decoded.explain(scene), ...decoded.calls.flatMap((inner) => findingsOf(inner, scene))]
     : [];
   if (outcome.kind === 'unreadable' && !isHarmless(outcome, said, scene)) {
-    return [unreadableFinding(outcome), ...said];
+    return [unreadableFinding(outcome, scene), ...said];
   }
   return said.length > 0 || isToGolem(outcome.call, scene) ? said : unspoken(outcome, scene);
 }
@@ -27,15 +27,23 @@ function isHarmless(outcome: Unread, said: readonly Finding[], scene: Scene): bo
   return outcome.loosely !== undefined && said.length === 0 && !golemTouchedBy(outcome.call, scene);
 }
 
-function unreadableFinding(outcome: Unread): Finding {
-  const { contract, name } = outcome;
+/** Commands that run further calls: unread, they hide whatever somebody put into them. */
+const CARRIERS = /^(execute|executeBatch|redeemDelegations|handleOps|handleAggregatedOps)$/;
+
+function unreadableFinding(outcome: Unread, scene: Scene): Finding {
+  const { contract, name, call } = outcome;
+  const commands = !outcome.loosely && [call.from, call.to ?? ''].some((one) => isOwn(scene, one));
   const title = `Bardo cannot read this ${contract} ${name ?? 'call'}`;
   return {
-    level: 'warning',
+    level: commands && CARRIERS.test(name ?? '') && isAccounts(contract) ? 'critical' : 'warning',
     title: title.length <= MAX_TITLE ? title : `Bardo cannot read this ${contract} call`,
     lines: [`It looks like one, but ${outcome.reason}. Do not sign it unless you know why.`],
     facts: outcome.call.to ? [address('Contract', outcome.call.to)] : [],
   };
+}
+
+function isAccounts(contract: string): boolean {
+  return ['Smart account', 'DelegationManager', 'EntryPoint'].includes(contract);
 }
 
 /** The net under all decoders: a call that names one of the owner's Golems is never passed over. */

@@ -71,15 +71,18 @@ function isMine({ effect }: Placed, scene: Scene): boolean {
 /** What a permission is used for, its own finding tells. */
 function isJudged(one: Placed<Payment>, leaves: readonly Outcome[]): boolean {
   const { effect, call } = one;
-  if (call.unbounded) return true;
-  return !call.delegated && (effect.token !== null || !buys(one, leaves));
+  if (effect.token === null && buys(one, leaves)) return false;
+  return call.unbounded === true || !call.delegated;
 }
 
 /** Money sent along with a call that Bardo reads, at a contract it knows. All other contracts just get it. */
 function buys({ effect, call }: Placed<Payment>, leaves: readonly Outcome[]): boolean {
   const { chainId, data } = call;
   if (isWrapped(chainId, effect.to)) return true;
-  const isRead = leaves.some((one) => one.call === call && one.kind === 'decoded');
+  // What a router is read to pass on or to keep is no purchase.
+  const isRead = leaves.some(
+    (one) => one.call === call && one.kind === 'decoded' && !one.decoded.effects.includes(effect),
+  );
   const known = knownSpender(chainId, effect.to) ?? orderKindAt(chainId, effect.to);
   return data !== '0x' && isRead && known !== null;
 }

@@ -261,7 +261,7 @@ describe('foreign calls', () => {
   });
 
   it('are unreadable at a contract that Bardo knows', () => {
-    for (const decoder of DECODERS) {
+    for (const decoder of DECODERS.filter(({ partial }) => !partial)) {
       for (const to of decoder.targets?.(8453) ?? []) {
         const data = '0xdeadbeef' as const;
         const outcome = decodeCall({ chainId: 8453, from: OWNER, to: to as Hex, value: 0n, data });

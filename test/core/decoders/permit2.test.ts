@@ -141,3 +141,12 @@ describe('Permit2 by the payer’s signature', () => {
     expect(once(anAddress(0x67), STRANGER)).toBeUndefined();
   });
 });
+
+it('warns of a signed transfer from a Golem to an address nobody knows', () => {
+  const once =
+    'permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)';
+  const to = (payee: string) =>
+    say(once, [[[USDC_ON_BASE, 5n], 1n, 1n], [payee, 5n], SESSION_KEY, '0x'])[0]?.level;
+
+  expect([to(STRANGER), to(OWNER)]).toEqual(['warning', 'info']);
+});

@@ -478,7 +478,7 @@ describe('money left in the router', () => {
   });
 
   it('warns of value that is not wrapped', () => {
-    const sold = v3In(TO_SENDER, 10n ** 15n, 2n, path(WETH, USDC), false);
+    const sold = v3In(TO_SENDER, 10n ** 15n, 2_000_000n, path(WETH, USDC), false);
     const commands = [wrap(TO_ROUTER, 10n ** 15n), sold];
 
     expect(read(commands, OLD, 3n * 10n ** 15n).facts).toContain(
@@ -516,6 +516,42 @@ describe('money left in the router', () => {
       }
     }
   });
+});
+
+describe('a floor of next to nothing', () => {
+  it.each([
+    ['one wei of WETH', [v3In(TO_SENDER, 10_000_000n, 1n)]],
+    ['a millionth of a coin, less one', [v3In(TO_SENDER, 10_000_000n, 10n ** 12n - 1n)]],
+    ['99 units of USDC', [v3In(TO_SENDER, 10n ** 18n, 99n, path(WETH, USDC))]],
+    ['99 units of an unknown token', [v3In(TO_SENDER, 10_000_000n, 99n, path(USDC, OTHER))]],
+    ['dust that a sweep asks for', [v3In(TO_ROUTER, 10_000_000n, 0n), sweep(WETH, TO_SENDER, 1n)]],
+    ['dust that is bought exactly', [v3Out(TO_SENDER, 1n, 10_000_000n)]],
+    ['dust that V4 asks for', [v4(single(10_000_000n, 1n), settle(USDC, 0n), take(WETH, OWNER))]],
+  ])('is as good as none: %s', (_name, commands) => {
+    expect(read(commands)).toMatchObject({ level: 'warning', title: ANY_PRICE });
+  });
+
+  it.each([
+    ['a millionth of a coin', [v3In(TO_SENDER, 10_000_000n, 10n ** 12n)]],
+    ['100 units of an unknown token', [v3In(TO_SENDER, 10_000_000n, 100n, path(USDC, OTHER))]],
+  ])('ends at %s, whose price Bardo does not know', (_name, commands) => {
+    expect(read(commands)).toMatchObject({
+      level: 'info',
+      lines: ['Bardo knows no market price: compare what it pays with what it gets at least.'],
+    });
+  });
+});
+
+it('does not call a step without a minimum that may be skipped', () => {
+  const [, input] = v3In(TO_SENDER, 10_000_000n, 10n ** 15n);
+
+  expect(read([[0x80, input]]).facts).toContain('Gets: WETH, if no step fails');
+});
+
+it('calls a plan without a swap none', () => {
+  const check = [0x0e, encode('address, address, uint256', [OWNER, USDC, 5n])] as const;
+
+  expect(read([check]).title).toBe("Atlas uses Uniswap's router without a swap");
 });
 
 describe('fee shares', () => {

@@ -250,6 +250,18 @@ describe('an account update', () => {
     );
   });
 
+  it('is a warning where MetaMask’s account is not known to be', () => {
+    const insight = explainRaw(
+      { to: OWNER, authorizationList },
+      aScene({ chainId: 999_999 }),
+    ).insight;
+
+    expect(insight).toMatchObject({
+      level: 'warning',
+      title: "Account update, but MetaMask's account is not known there",
+    });
+  });
+
   it('alone, or with questions only, moves no money', () => {
     const question: Execution = { target: DM, value: 0n, data: '0x5c975abb' };
 
@@ -363,5 +375,80 @@ describe('a router inside of a whole', () => {
     expect(batched?.level).toBe('warning');
     expect(said(batched)).toContain(title);
     expect(redeemed).toMatchObject({ level: 'critical', title });
+  });
+
+  const plan = (code: string, text: string, values: readonly unknown[], value = 0n): Execution => {
+    const encoded = encodeAbiParameters(parseAbiParameters(text) as never, values as never);
+    return {
+      target: router,
+      value,
+      data: aCall(router, 'execute(bytes,bytes[])', [code, [encoded]]).data,
+    };
+  };
+  const permit = (spender: string) =>
+    plan('0x0a', '((address, uint160, uint48, uint48), address, uint256), bytes', [
+      [[USDC_ON_BASE, 2n ** 160n - 1n, 0, 0], spender, MAX],
+      '0x',
+    ]);
+
+  it('that carries a permit for a stranger is loud in every form', () => {
+    const { target, data } = permit(STRANGER);
+    const title = 'Lets 0x6666…6666 take unlimited USDC from your account';
+
+    for (const raw of [
+      { to: target, data },
+      { to: OWNER, data: batch([disable, permit(STRANGER)]) },
+      { to: DM, data: redeemAll([{ calls: [permit(STRANGER)] }]) },
+    ]) {
+      expect(explainRaw(raw, watching()).insight).toMatchObject({ level: 'critical', title });
+    }
+  });
+
+  it('that lets only the router in stays an everyday swap', () => {
+    const { target, data } = permit(router);
+
+    expect(explainRaw({ to: target, data }, watching()).insight).toBeNull();
+  });
+
+  it('that keeps money which is sent along is a payment', () => {
+    const kept = plan('0x40', 'uint256', [1n], 10n ** 18n);
+    const batched = explainRaw({ to: OWNER, data: batch([disable, kept]) }, watching()).insight;
+    const redeemed = explainRaw({ to: DM, data: redeemAll([{ calls: [kept] }]) }).insight;
+
+    expect(said(batched)).toContain('Moves 1 ETH out of your account to');
+    expect(redeemed?.level).toBe('critical');
+  });
+});
+
+describe('calls that hide in the number or the depth of others', () => {
+  const nested = (times: number): Execution => {
+    const inner = times === 0 ? pay(MILLION) : nested(times - 1);
+    return { target: DM, value: 0n, data: redeemAll([{ calls: [inner] }]) };
+  };
+  const many = [...Array(64).fill(pay(1n)), approve(STRANGER, MAX)];
+
+  it.each([
+    ['a redemption too deep', { to: DM, data: nested(7).data }],
+    ['a redemption too long', { to: DM, data: redeemAll([{ calls: many }]) }],
+    ['a batch too long', { to: OWNER, data: batch(many) }],
+    ['a batch cut short', { to: OWNER, data: batch([pay(1n)]).slice(0, -64) as `0x${string}` }],
+  ])('are critical: %s', (_name, raw) => {
+    const insight = explainRaw(raw, watching()).insight;
+
+    expect(insight?.level).toBe('critical');
+    expect(said(insight)).toContain('Bardo cannot read this');
+  });
+});
+
+it('calls wrapping and unwrapping no payment and no riddle, also with all the power of the account', () => {
+  const target = '0x4200000000000000000000000000000000000006' as const;
+  const calls = [
+    { target, value: 10n ** 18n, data: '0xd0e30db0' as const },
+    { target, value: 0n, data: aCall(target, 'withdraw(uint256)', [5n]).data },
+  ];
+
+  expect(explainRaw({ to: DM, data: redeemAll([{ calls }]) }).insight).toMatchObject({
+    level: 'info',
+    title: 'Runs 2 calls from your account itself',
   });
 });
