@@ -3,7 +3,7 @@
 import type { Hex } from 'viem';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { checkGrant } from './chain/grant-check';
-import { type GrantTerms, readGrant } from './chain/grant-terms';
+import { type Registrable, readGrant } from './chain/grant-terms';
 import { ownGolem } from './golems/golem';
 import { recordAct } from './ledger/acts';
 import { endOfGrant } from './ledger/endings';
@@ -40,7 +40,7 @@ export function permissionId(chainId: number, hash: string): string {
   return `p-${chainId}-${hash.slice(2, 34)}`;
 }
 
-type Found = { id: string; terms: GrantTerms; golem: GolemRow };
+type Found = { id: string; terms: Registrable; golem: GolemRow };
 
 async function register(sql: Sql, call: Call<'grant'>, { id, terms, golem }: Found): Promise<void> {
   const { body, now, caller } = call;

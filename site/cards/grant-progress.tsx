@@ -76,10 +76,10 @@ function ReallyGranted({ draft }: { draft: Draft }) {
       <dl class="facts">
         <Fact label={words.grant.amount}>
           {money({ chainId: draft.ask.chainId, token: terms.token }, terms.cap, 'up')}{' '}
-          {words.grant.every(periodWords(BigInt(terms.every)))}
+          {words.grant.every(periodWords(BigInt(terms.periodSeconds)))}
         </Fact>
         <Fact label={words.grant.end}>
-          {terms.endsAt === null ? words.grant.never : dateWords(terms.endsAt)}
+          {terms.expiresAt === null ? words.grant.never : dateWords(terms.expiresAt)}
         </Fact>
       </dl>
       {found.length === 0 ? (

@@ -1,7 +1,11 @@
 // Who signed a request, as far as this page can know without believing the control plane.
 import type { Address, Hex } from 'viem';
-import { type Held, isSigned, readHeld } from '../../src/core/audit/held';
 import { sameAddress } from '../../src/core/chain/addresses';
+import {
+  type GrantedChain,
+  isSignedByKeys,
+  readGrantedChain,
+} from '../../src/core/delegations/delegation-chain';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../src/core/protocol/messages';
@@ -33,10 +37,10 @@ export function askerOf(request: RunwayRecord, { owner, guardian, contexts }: Kn
     .filter(({ lease }) =>
       guardian === null
         ? lease === null
-        : sameAddress(lease?.guardian, guardian) && lease?.golemId === golemId,
+        : sameAddress(lease?.guardian, guardian) && lease?.terms.golemId === golemId,
     )
-    .filter(isSigned)
-    .sort((a, b) => Number((b.lease?.generation ?? 0n) - (a.lease?.generation ?? 0n)));
+    .filter(isSignedByKeys)
+    .sort((a, b) => Number((b.lease?.terms.generation ?? 0n) - (a.lease?.terms.generation ?? 0n)));
   const [newest] = own;
   if (!newest) return { kind: 'unknown' };
   if (!sameAddress(newest.redeemer, request.sessionKey)) {
@@ -53,12 +57,12 @@ export function isSignedKey(
 ) {
   return ownOf(contexts, chainId, owner)
     .filter(({ redeemer }) => sameAddress(redeemer, key))
-    .some(isSigned);
+    .some(isSignedByKeys);
 }
 
-function ownOf(contexts: Contexts, chain: number, owner: Address): Held[] {
+function ownOf(contexts: Contexts, chain: number, owner: Address): GrantedChain[] {
   return contexts
     .filter(({ chainId }) => chainId === chain)
-    .flatMap(({ context, chainId }) => readHeld(context as Hex, chainId) ?? [])
+    .flatMap(({ context, chainId }) => readGrantedChain(context as Hex, chainId) ?? [])
     .filter(({ account }) => sameAddress(account, owner));
 }

@@ -5,6 +5,7 @@ import type { Address, Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
 import { hashDelegation } from '../../src/core/delegations/delegation';
+import type { GrantTerms } from '../../src/core/delegations/grant-terms';
 import { nameOf } from '../../src/core/protocol/status';
 import { isLive } from '../../src/core/runway/health';
 import {
@@ -21,7 +22,7 @@ import { isDisabled, lookAt, nonceMoved } from '../wallet/reads';
 import { words } from '../words';
 import { type Draft, wantedOf } from './draft';
 import type { House } from './house';
-import { type GrantTerms, readGrant, sameMoney } from './terms';
+import { readGrant, sameMoney } from './terms';
 
 /** What stands in the way of asking this wallet. `chainId` null: before the chain is added, a wallet may not list it. */
 export async function ensureGrantable(
@@ -114,7 +115,7 @@ export async function orphansOf(
   const contexts = (await grantedContexts(provider, chainId)) ?? [];
   const strange = contexts.flatMap((context) => {
     const terms = rootOf(context, chainId);
-    const over = terms?.endsAt !== null && (terms?.endsAt ?? 0) <= now;
+    const over = terms?.expiresAt !== null && (terms?.expiresAt ?? 0) <= now;
     const own = terms && sameAddress(terms.owner, owner) && !registered.includes(terms.hash);
     return own && !over ? [{ context, terms }] : [];
   });

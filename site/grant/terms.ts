@@ -4,70 +4,26 @@ import type { Address, Hex } from 'viem';
 import { Unreadable } from '../../src/core/bytes/abi';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
-import {
-  type Delegation,
-  decodeContext,
-  hashDelegation,
-  isOpen,
-  isRoot,
-} from '../../src/core/delegations/delegation';
-import { limitsOf } from '../../src/core/delegations/read-limits';
+import { isOpen } from '../../src/core/delegations/delegation';
+import { limitsOfChain, readDelegationChain } from '../../src/core/delegations/delegation-chain';
+import type { GrantTerms } from '../../src/core/delegations/grant-terms';
 import { money } from '../golem-view';
 import { words } from '../words';
-
-export type GrantTerms = {
-  root: Delegation;
-  hash: Hex;
-  owner: Address;
-  delegate: Address;
-  token: Address | null;
-  cap: bigint;
-  /** Length of the period in seconds. */
-  every: number;
-  startAt: number;
-  endsAt: number | null;
-  payees: readonly Address[] | null;
-};
 
 export type Reading = { ok: true; terms: GrantTerms } | { ok: false; reason: string };
 
 export function readGrant(context: Hex, chainId: number): Reading {
   try {
-    const [root, ...others] = decodeContext(context);
-    if (!root || others.length > 0 || !isRoot(root))
-      return { ok: false, reason: words.grant.notOneGrant };
-    const limits = limitsOf(root, { chainId, paid: () => [] });
-    const [meter, ...more] = limits.meters;
-    if (limits.unread > 0) return { ok: false, reason: words.grant.unreadRule };
-    if (!meter || more.length > 0 || meter.shape.kind !== 'period' || isOpen(root)) {
-      return { ok: false, reason: words.grant.notOneBudget };
-    }
-    return {
-      ok: true,
-      terms: {
-        ...partiesOf(root),
-        token: meter.token,
-        cap: meter.cap,
-        every: meter.shape.every,
-        startAt: meter.startAt,
-        endsAt: limits.endsAt,
-        payees: limits.payees,
-      },
-    };
+    const read = readDelegationChain(context, chainId);
+    const { grant, links } = read;
+    if (links.length !== 1) return { ok: false, reason: words.grant.notOneGrant };
+    if (limitsOfChain(read).unread > 0) return { ok: false, reason: words.grant.unreadRule };
+    if (!grant || links.some(isOpen)) return { ok: false, reason: words.grant.notOneBudget };
+    return { ok: true, terms: grant };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return { ok: false, reason: error.reason };
   }
-}
-
-function partiesOf(root: Delegation) {
-  const lower = (address: Address) => address.toLowerCase() as Address;
-  return {
-    root,
-    hash: hashDelegation(root),
-    owner: lower(root.delegator),
-    delegate: lower(root.delegate),
-  };
 }
 
 /** What was wanted, as far as a grant can say it. */
@@ -87,7 +43,7 @@ export function unusable(terms: GrantTerms, wanted: Wanted): string | null {
   if (!sameAddress(terms.owner, wanted.owner)) return words.grant.otherAccount(terms.owner);
   if (!sameAddress(terms.delegate, wanted.delegate)) return words.grant.otherDelegate;
   if (!sameMoney(terms.token, wanted.token)) return words.grant.otherToken;
-  return terms.endsAt === null ? words.grant.noEnd : null;
+  return terms.expiresAt === null ? words.grant.noEnd : null;
 }
 
 /** null = the chain's own currency, which is the same as itself only. */
@@ -112,18 +68,18 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
       wider: terms.cap > wanted.cap,
     });
   }
-  if (terms.every !== DAY) {
+  if (terms.periodSeconds !== DAY) {
     const every = (seconds: number) => words.grant.every(periodWords(BigInt(seconds)));
     found.push({
       what: words.grant.period,
       asked: every(DAY),
-      granted: every(terms.every),
-      wider: terms.every < DAY,
+      granted: every(terms.periodSeconds),
+      wider: terms.periodSeconds < DAY,
     });
   }
-  const end = terms.endsAt ?? Number.POSITIVE_INFINITY;
+  const end = terms.expiresAt ?? Number.POSITIVE_INFINITY;
   if (Math.abs(end - wanted.endsAt) > TOLERANCE) {
-    const granted = terms.endsAt === null ? words.grant.never : dateWords(terms.endsAt);
+    const granted = terms.expiresAt === null ? words.grant.never : dateWords(terms.expiresAt);
     found.push({
       what: words.grant.end,
       asked: dateWords(wanted.endsAt),

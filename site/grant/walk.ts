@@ -1,6 +1,8 @@
 // Carries a grant from the owner's wish to a Golem that can spend, step by step. Every step can be repeated:
 // it first looks whether it has been done. What the owner refuses stops the walk where it is.
+
 import type { Hex } from 'viem';
+import type { GrantTerms } from '../../src/core/delegations/grant-terms';
 import { believed, type Plane } from '../plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
@@ -13,7 +15,7 @@ import { gasAfter } from './gas';
 import type { House } from './house';
 import { signIntent } from './intent';
 import { endReplaced } from './replace';
-import { differencesOf, type GrantTerms, readGrant, unusable } from './terms';
+import { differencesOf, readGrant, unusable } from './terms';
 
 /** null = it waits for the owner to look at what was granted. */
 type Work = (draft: Draft, house: House) => Promise<Draft | null>;
@@ -111,7 +113,7 @@ async function lease(draft: Draft, { provider, settings }: House): Promise<Draft
     sessionKey: ask.sessionKey,
     cap,
     replicantCap: BigInt(ask.replicantCap) < BigInt(cap) ? ask.replicantCap : cap,
-    expiresAt: terms.endsAt ?? draft.startAt,
+    expiresAt: terms.expiresAt ?? draft.startAt,
     payees: ask.payees,
     maxAgeSeconds: ask.maxAgeSeconds,
   });

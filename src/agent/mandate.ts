@@ -5,7 +5,7 @@
 import { encodeFunctionData, type Hex } from 'viem';
 import { sameAddress } from '../core/chain/addresses';
 import { type Execution, encodeMode, encodeSingle } from '../core/chain/execution';
-import { type HeldContext, readContext } from '../core/delegations/context';
+import { type DelegationChain, readDelegationChain } from '../core/delegations/delegation-chain';
 import { both, NO_LIMITS } from '../core/delegations/limits';
 import { limitsOf } from '../core/delegations/read-limits';
 import type { Call, Sender } from './call';
@@ -15,7 +15,7 @@ import { codeOf } from './redeem';
 import { reasonOf } from './reverts';
 
 /** `account`, from which the calls are made, is also the guardian of the Golem's oracle record. */
-export type Mandate = HeldContext & {
+export type Mandate = DelegationChain & {
   /** First second at which it is over; null = it has no end. */
   expiresAt: number | null;
 };
@@ -28,11 +28,11 @@ export type Acted =
 
 /** Throws `Unreadable` for what is not a whole chain of delegations. Whether it is signed: `runwayProblem`. */
 export function readMandate(context: Hex, chainId: number): Mandate {
-  const held = readContext(context, chainId);
-  const { endsAt } = held.links
+  const read = readDelegationChain(context, chainId);
+  const { endsAt } = read.links
     .map((link) => limitsOf(link, { chainId, paid: () => [] }))
     .reduce(both, NO_LIMITS);
-  return { ...held, expiresAt: endsAt };
+  return { ...read, expiresAt: endsAt };
 }
 
 /** The transaction that takes all steps in order, or none of them. */

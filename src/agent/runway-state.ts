@@ -4,7 +4,7 @@ import type { Address, Hex } from 'viem';
 import { ENDED_GENERATION } from '../core/caveats/golem-policy';
 import { vitalityOracleAbi } from '../core/chain/bardo-abis.generated';
 import { BARDO } from '../core/chain/bardo-addresses.generated';
-import type { HeldLease } from '../core/delegations/context';
+import type { LeaseLink } from '../core/delegations/delegation-chain';
 import { least } from '../core/delegations/meter';
 import { PHASES, type Phase } from '../core/protocol/status';
 import { type AgentChain, freshHead, type Head } from './chain';
@@ -121,7 +121,7 @@ export async function readVitality(
 /** `behind`: the owner's epoch here is older than the one the lease was signed in. */
 async function leaseEnding(
   { chain, block }: Asked,
-  lease: HeldLease,
+  lease: LeaseLink,
 ): Promise<EndCause | 'behind' | null> {
   const enforcer = policyAt(block);
   const { owner, epoch, budgetId, generation } = lease.terms;
@@ -139,7 +139,7 @@ async function leaseEnding(
   return BigInt(floor) > generation ? 'superseded' : null;
 }
 
-function isSilent({ terms }: HeldLease, vitality: Vitality | null, block: Head): boolean {
+function isSilent({ terms }: LeaseLink, vitality: Vitality | null, block: Head): boolean {
   return !vitality?.phase || block.timestamp > vitality.reportedAt + Number(terms.maxAge);
 }
 

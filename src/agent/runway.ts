@@ -4,19 +4,16 @@ import { type Address, type Hex, recoverAddress } from 'viem';
 import { Unreadable } from '../core/bytes/abi';
 import { readCaveat } from '../core/caveats/list';
 import { sameAddress } from '../core/chain/addresses';
-import {
-  type HeldContext,
-  type HeldLease,
-  leaseAmong,
-  readContext,
-} from '../core/delegations/context';
 import { type Delegation, digestOf } from '../core/delegations/delegation';
-import { both, NO_LIMITS } from '../core/delegations/limits';
+import {
+  type DelegationChain,
+  limitsOfChain,
+  readDelegationChain,
+} from '../core/delegations/delegation-chain';
 import { least, type Meter } from '../core/delegations/meter';
-import { limitsOf } from '../core/delegations/read-limits';
 import type { AgentChain } from './chain';
 
-export type Runway = HeldContext & {
+export type Runway = DelegationChain & {
   /** null = native currency. */
   token: Address | null;
   /** Base units per period of the tightest periodic rule. */
@@ -27,7 +24,6 @@ export type Runway = HeldContext & {
   expiresAt: number;
   /** null = anyone: a bare grant without payee. */
   payees: readonly Address[] | null;
-  lease: HeldLease | null;
 };
 
 /** What a grant without end is worth to us: the last second our documents can say. */
@@ -35,22 +31,18 @@ const NO_END = 9_999_999_999;
 
 /** Throws `Unreadable` for what is not a chain with a budget that Bardo can count. */
 export function readRunway(context: Hex, chainId: number): Runway {
-  const held = readContext(context, chainId);
-  const { links } = held;
-  const limits = links
-    .map((link) => limitsOf(link, { chainId, paid: () => [] }))
-    .reduce(both, NO_LIMITS);
+  const read = readDelegationChain(context, chainId);
+  const limits = limitsOfChain(read);
   const meter = tightest(limits.meters);
   if (!meter) throw new Unreadable('it has no periodic budget');
   return {
-    ...held,
+    ...read,
     token: meter.token,
     cap: meter.cap,
     periodSeconds: meter.shape.kind === 'period' ? meter.shape.every : 86_400,
     startAt: meter.startAt,
     expiresAt: limits.endsAt ?? NO_END,
     payees: limits.payees,
-    lease: leaseAmong(links),
   };
 }
 

@@ -1,8 +1,8 @@
 // The signed bytes of what this Snap did not sign itself, asked back from the control plane: a few Golems in each check.
 import { judgeShown, unseen, unshown } from '../core/audit/contexts';
-import { readHeld } from '../core/audit/held';
 import type { Subject } from '../core/audit/questions';
 import { bounded } from '../core/audit/subjects';
+import { readGrantedChain } from '../core/delegations/delegation-chain';
 import type { Finding } from '../core/memory/claim';
 import type { LeaseRecord, State } from '../core/memory/state';
 import { nowSeconds } from '../host/clock';
@@ -48,7 +48,9 @@ export async function withContexts(
     const { leases, findings } = judgeShown(subject, fetched.value, nowSeconds());
     at.leases.push(...leases);
     at.extras.set(subject.id, findings);
-    const held = leases.flatMap((one) => readHeld(one.context as `0x${string}`, one.chainId) ?? []);
+    const held = leases.flatMap(
+      (one) => readGrantedChain(one.context as `0x${string}`, one.chainId) ?? [],
+    );
     whole.push(bounded({ ...subject, held: [...held, ...subject.held] }));
   }
   return whole;

@@ -7,7 +7,7 @@ import { withLease } from '../core/memory/leases';
 import type { State } from '../core/memory/state';
 import type { RpcAnswers, RpcParams } from '../core/protocol/rpc';
 import { nameOf } from '../core/protocol/status';
-import { type Judged, judgeGrant, readRoot, refuse } from '../core/runway/grant';
+import { type Judged, judgeGrant, readOneGrant, refuse } from '../core/runway/grant';
 import { oracleOrder, raiseOrder } from '../core/runway/guardian-orders';
 import { guardianAmong } from '../core/runway/guardians';
 import {
@@ -48,14 +48,14 @@ export async function issueLease(params: Params): Promise<Answer> {
 
 /** The guardian that the grant itself names, if it is ours over this owner's Golem. */
 async function sceneOf({ golem, chainId, grant: context }: Params): Promise<Judged<LeaseScene>> {
-  const root = readRoot(context as Hex);
-  if (!root.ok) return root;
-  const { delegate, delegator } = root.value;
+  const claimed = readOneGrant(context as Hex, chainId);
+  if (!claimed.ok) return claimed;
+  const { account, redeemer } = claimed.value;
   const state = await loadState();
-  const stranger = ownerProblem(state, delegator);
+  const stranger = ownerProblem(state, account);
   if (stranger) return refuse(stranger);
-  const ours = await guardiansOf({ golem, owner: delegator });
-  const guardian = guardianAmong(ours, [delegate]);
+  const ours = await guardiansOf({ golem, owner: account });
+  const guardian = guardianAmong(ours, [redeemer]);
   const judged = judgeGrant(context as Hex, { chainId, guardian });
   if (!judged.ok) return judged;
   const grant = judged.value;

@@ -3,8 +3,8 @@
 // between is the Snap's own code, so its work can be counted and timed for any number of Golems.
 import { encodeAbiParameters, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { readHeld } from '../../src/core/audit/held';
 import { digestOf, encodeContext } from '../../src/core/delegations/delegation';
+import { readGrantedChain } from '../../src/core/delegations/delegation-chain';
 import { emptyState, type State } from '../../src/core/memory/state';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
@@ -46,7 +46,7 @@ async function born(n: number, now: number) {
   const link = leaseLink(grant, { golemId: golemIdOf(id), sessionKey });
   const signature = await OWNER_KEY.sign({ hash: digestOf(link, BASE) });
   const context = encodeContext([{ ...link, signature }, grant]);
-  const held = readHeld(context, BASE);
+  const held = readGrantedChain(context, BASE);
   if (!held) throw new Error('the bytes of the bench cannot be read');
   const beat = { sequence: 7, at: now - 60, phase: 0, vitality: 9000, blockNumber: 90 };
   const heartbeat = {

@@ -612,7 +612,7 @@ describe('what was granted', () => {
 
     expect(read).toMatchObject({
       ok: true,
-      terms: { cap: 7_000_000n, every: 86_400, delegate: guardian() },
+      terms: { cap: 7_000_000n, periodSeconds: 86_400, delegate: guardian() },
     });
   });
 

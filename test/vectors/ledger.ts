@@ -1,10 +1,10 @@
 // One Golem with its signed chain of links and what a calm block of the chain says about it.
 import type { Hex } from 'viem';
 import type { Facts } from '../../src/core/audit/facts';
-import { type Held, readHeld } from '../../src/core/audit/held';
 import type { Subject } from '../../src/core/audit/questions';
 import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
 import { encodeContext } from '../../src/core/delegations/delegation';
+import { type GrantedChain, readGrantedChain } from '../../src/core/delegations/delegation-chain';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Permission } from '../../src/core/protocol/status';
 import { aGolem, aPermission, BASE, NOW, OWNER } from './builders';
@@ -16,12 +16,12 @@ export function aContext(over: Partial<GolemPolicyTerms> = {}): Hex {
   return encodeContext([leaseLink(grant, { golemId: golemIdOf('atlas'), ...over }), grant]);
 }
 
-export function aHeld(over: Partial<GolemPolicyTerms> = {}): Held {
-  return readHeld(aContext(over), BASE) as Held;
+export function aHeld(over: Partial<GolemPolicyTerms> = {}): GrantedChain {
+  return readGrantedChain(aContext(over), BASE) as GrantedChain;
 }
 
 /** As an honest server lists it. */
-export function listed(held: Held, over: Partial<Permission> = {}): Permission {
+export function listed(held: GrantedChain, over: Partial<Permission> = {}): Permission {
   const { lease, grant } = held;
   return aPermission({
     cap: `${grant.cap}`,
@@ -30,11 +30,11 @@ export function listed(held: Held, over: Partial<Permission> = {}): Permission {
     expiresAt: grant.expiresAt ?? 0,
     delegationHashes: [...held.hashes],
     lease: lease && {
-      generation: Number(lease.generation),
-      budgetId: `${lease.budgetId}`,
+      generation: Number(lease.terms.generation),
+      budgetId: `${lease.terms.budgetId}`,
       sessionKey: held.redeemer,
-      cap: `${lease.cap}`,
-      expiresAt: Number(lease.expiry),
+      cap: `${lease.terms.cap}`,
+      expiresAt: Number(lease.terms.expiry),
     },
     ...over,
   });

@@ -1,5 +1,6 @@
 // POST /api/agent/replicants: a Golem passes a slice of its runway on to a child. The slice must be limited in
 // money and time by itself; on chain it also spends from the parent's counters.
+import type { Hex } from 'viem';
 import { sameAddress } from '../../../src/core/chain/addresses';
 import { capsOf } from '../../../src/core/delegations/attenuation';
 import {
@@ -10,7 +11,7 @@ import {
 import { metersFor } from '../../../src/core/delegations/limits';
 import { limitsOf } from '../../../src/core/delegations/read-limits';
 import { golemIdOf } from '../../../src/core/protocol/messages';
-import { readLinks } from '../chain/grant-terms';
+import { readChain } from '../chain/grant-terms';
 import { permissionsOf } from '../golems/golem';
 import { recordAct } from '../ledger/acts';
 import { type Estate, estateOfGolem } from '../ledger/estate';
@@ -27,11 +28,9 @@ export const replicant: Handler<'replicant'> = async (call) => {
   const { plane, body, caller, now } = call;
   const { golem, estate } = await currentSpeaker(plane, caller.agent, now);
   // On the lease; where there is no guardian, on the grant itself.
-  const [link, parent] = readLinks(body.context, golem.guardian ? 3 : 2) as [
-    Delegation,
-    Delegation,
-  ];
-  const under = parentOf(estate, hashDelegation(parent));
+  const { links, hashes } = readChain(body.context, golem.chain_id, golem.guardian ? 3 : 2);
+  const [link] = links as [Delegation];
+  const under = parentOf(estate, hashes[1] as Hex);
   const signed = await asked(
     chainOf(plane, golem.chain_id).verifyHash({
       address: link.delegator,

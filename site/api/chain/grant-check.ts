@@ -7,7 +7,7 @@ import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
 import { digestOf } from '../../../src/core/delegations/delegation';
 import { demand, Problem } from '../problem';
 import { ERC20_ABI, MANAGER_ABI, NONCE_ABI } from './abis';
-import type { GrantTerms } from './grant-terms';
+import type { Registrable } from './grant-terms';
 import { isRevert } from './reverts';
 
 const MANAGER = FRAMEWORK.delegationManager;
@@ -15,7 +15,7 @@ const MANAGER = FRAMEWORK.delegationManager;
 /** Throws `not_upgraded` or `not_on_chain` with the reason. */
 export async function checkGrant(
   client: PublicClient,
-  terms: GrantTerms,
+  terms: Registrable,
   context: Hex,
 ): Promise<void> {
   const { code, now, disabled, nonce, held } = await readAccount(client, terms);
@@ -42,7 +42,7 @@ export async function checkGrant(
   );
 }
 
-async function readAccount(client: PublicClient, { owner, token, hash }: GrantTerms) {
+async function readAccount(client: PublicClient, { owner, token, hash }: Registrable) {
   const manager = { address: MANAGER, abi: MANAGER_ABI } as const;
   const counter = { address: FRAMEWORK.nonceEnforcer, abi: NONCE_ABI } as const;
   const args = [owner] as const;
@@ -61,10 +61,10 @@ async function readAccount(client: PublicClient, { owner, token, hash }: GrantTe
 /** True when one unit would move. */
 async function couldRedeem(
   client: PublicClient,
-  terms: GrantTerms,
+  terms: Registrable,
   context: Hex,
 ): Promise<boolean> {
-  const to = terms.payee ?? terms.delegate;
+  const to = terms.payees?.[0] ?? terms.delegate;
   const execution = terms.token
     ? encodeSingle({ target: terms.token, value: 0n, data: transferOfOne(to) })
     : encodeSingle({ target: to, value: 1n, data: '0x' });
@@ -76,7 +76,7 @@ async function couldRedeem(
   return passes(client.call({ account: terms.delegate, to: MANAGER, data }));
 }
 
-async function isSigned(client: PublicClient, { root, owner }: GrantTerms): Promise<boolean> {
+async function isSigned(client: PublicClient, { root, owner }: Registrable): Promise<boolean> {
   const chainId = await client.getChainId();
   return client.verifyHash({
     address: owner,

@@ -1,48 +1,40 @@
 // The guardian's link, read by core: one lease caveat, nothing unreadable beside it.
-import type { Address, Hex, PublicClient } from 'viem';
-import { type GolemPolicyTerms, golemPolicy } from '../../../src/core/caveats/golem-policy';
+import type { Hex, PublicClient } from 'viem';
+import { golemPolicy } from '../../../src/core/caveats/golem-policy';
 import { readCaveat } from '../../../src/core/caveats/list';
 import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
 import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import {
-  type Delegation,
-  digestOf,
-  hashDelegation,
-} from '../../../src/core/delegations/delegation';
+import { digestOf } from '../../../src/core/delegations/delegation';
+import type { LeaseLink } from '../../../src/core/delegations/delegation-chain';
 import { payeesProblem } from '../../../src/core/runway/payees';
 import { demand } from '../problem';
-import { readLinks } from './grant-terms';
+import { readChain } from './grant-terms';
 
-export type Lease = {
-  link: Delegation;
-  hash: Hex;
-  rootHash: Hex;
-  guardian: Address;
-  terms: GolemPolicyTerms;
-};
+export type Lease = LeaseLink & { rootHash: Hex };
 
 export function readLease(context: string, chainId: number): Lease {
-  const [link, root] = readLinks(context, 2) as [Delegation, Delegation];
-  for (const { enforcer, terms } of link.caveats) {
+  const { links, hashes, lease } = readChain(context, chainId, 2);
+  const caveats = links[0]?.caveats ?? [];
+  for (const { enforcer, terms } of caveats) {
     const rule = readCaveat(enforcer, terms, { chainId, now: 0 });
     demand(rule.terms !== null, 'bad_request', 'The lease carries a rule Bardo cannot read.');
   }
-  const policies = link.caveats.filter(({ enforcer }) =>
-    sameAddress(enforcer, golemPolicy.address),
+  const policies = caveats.filter(({ enforcer }) => sameAddress(enforcer, golemPolicy.address));
+  demand(
+    lease && lease.link === links[0] && policies.length === 1,
+    'bad_request',
+    'The link is not one lease.',
   );
-  const [policy] = policies;
-  demand(policy && policies.length === 1, 'bad_request', 'The link is not one lease.');
-  const terms = golemPolicy.decode(policy.terms);
+  const { link, guardian, terms } = lease;
   demand(
     sameAddress(link.delegate, terms.sessionKey),
     'bad_request',
     'The lease is made out to another key than its terms name.',
   );
-  const guardian = link.delegator.toLowerCase() as Address;
   const wrong = payeesProblem({ ...terms, guardian }, terms.payees);
   demand(wrong === null, 'bad_request', `The lease cannot be used so: ${wrong}.`);
-  return { link, hash: hashDelegation(link), rootHash: hashDelegation(root), guardian, terms };
+  return { ...lease, rootHash: hashes[1] as Hex };
 }
 
 /** Signature, epoch and floor, as the chain sees them. */

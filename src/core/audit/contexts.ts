@@ -3,11 +3,16 @@
 // that lists a permission and cannot show it, or shows another's, has lied.
 import type { Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
+import {
+  type GrantedChain,
+  isSignedByKeys,
+  readGrantedChain,
+} from '../delegations/delegation-chain';
 import type { Finding } from '../memory/claim';
 import type { LeaseRecord } from '../memory/state';
 import { golemIdOf } from '../protocol/messages';
 import type { Permission } from '../protocol/status';
-import { type Held, heldOf, isSigned, readHeld } from './held';
+import { chainOf } from './listed-chain';
 import type { Subject } from './questions';
 import { isOf } from './subjects';
 
@@ -22,7 +27,7 @@ const MOST_SHOWN = 100;
 
 /** Permissions in force whose signed bytes are not known here. */
 export function unshown({ permissions, held }: Subject): Permission[] {
-  return permissions.filter((one) => one.revokedAt === null && heldOf(one, held) === null);
+  return permissions.filter((one) => one.revokedAt === null && chainOf(one, held) === null);
 }
 
 export type Restored = { leases: LeaseRecord[]; findings: Finding[] };
@@ -85,7 +90,7 @@ function judgeOne(
           'The control plane lists a permission and cannot show what was signed for it.',
         );
   }
-  const held = readHeld(shown.context.toLowerCase() as Hex, permission.chainId);
+  const held = readGrantedChain(shown.context.toLowerCase() as Hex, permission.chainId);
   if (!held || held.hashes.join() !== hashes) {
     return finding('contradicted', 'The control plane shows other signed bytes than it lists.');
   }
@@ -99,14 +104,14 @@ function judgeOne(
 }
 
 /** Cheap questions first: the last one recovers a signature for every link. */
-function wrongIn(held: Held, { owner, id, golem, guardian }: Subject): string | null {
+function wrongIn(held: GrantedChain, { owner, id, golem, guardian }: Subject): string | null {
   if (!sameAddress(held.account, owner)) return 'on another account than yours';
   if (!isOf(guardian, held)) return 'whose lease is of another guardian than yours';
   if (!isFor(held, [id, golem?.parent ?? id])) return 'whose lease is for another Golem';
-  return isSigned(held) ? null : 'that is not signed by who gives it';
+  return isSignedByKeys(held) ? null : 'that is not signed by who gives it';
 }
 
 /** A lease names its Golem; a Replicant's slice hangs on its parent's lease. */
-function isFor({ lease }: Held, golems: readonly string[]): boolean {
-  return !lease || golems.some((golem) => golemIdOf(golem) === lease.golemId);
+function isFor({ lease }: GrantedChain, golems: readonly string[]): boolean {
+  return !lease || golems.some((golem) => golemIdOf(golem) === lease.terms.golemId);
 }

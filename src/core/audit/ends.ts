@@ -1,16 +1,21 @@
 // By what a permission or its lease is over, as one block of the chain shows it.
 
+import type { GrantedChain } from '../delegations/delegation-chain';
 import type { Permission } from '../protocol/status';
 import { endedBy, endedWords } from '../runway/ended';
 import type { Facts } from './facts';
-import type { Held } from './held';
 import type { Subject } from './questions';
 
 /** Words for the end, null while it lives, `unknown` when the chain did not answer. */
 export type End = string | null | 'unknown';
 
 /** The owner's own end of the grant, or the giver's of a Replicant's slice. Time is not an end here. */
-export function endOf(permission: Permission, held: Held | null, owner: string, facts: Facts): End {
+export function endOf(
+  permission: Permission,
+  held: GrantedChain | null,
+  owner: string,
+  facts: Facts,
+): End {
   const lease =
     held?.lease?.hash ??
     permission.delegationHashes[permission.delegationHashes.length === 2 ? 0 : 1];
@@ -30,25 +35,25 @@ export function endOf(permission: Permission, held: Held | null, owner: string, 
 /** The guardian's or the owner's end of the lease, a later generation included. */
 export function leaseEndOf(
   permission: Permission,
-  held: Held | null,
+  held: GrantedChain | null,
   subject: Subject,
   facts: Facts,
 ): End {
   const lease = held?.lease;
   if (!lease) return claimedLeaseEnd(permission, subject, facts);
   const disabled = facts.disabled(lease.hash);
-  const epoch = facts.epoch(lease.owner.toLowerCase());
-  const budget = facts.budget(lease.guardian, lease.budgetId);
+  const epoch = facts.epoch(lease.terms.owner.toLowerCase());
+  const budget = facts.budget(lease.guardian, lease.terms.budgetId);
   if (disabled === null || epoch === null || budget === null) return 'unknown';
-  if (!disabled && epoch < lease.epoch) return NOT_YET;
+  if (!disabled && epoch < lease.terms.epoch) return NOT_YET;
   const by = endedBy({
     at: facts.time,
     disabled,
     endsAt: null,
     lease: {
-      epoch: { current: epoch, signed: lease.epoch },
+      epoch: { current: epoch, signed: lease.terms.epoch },
       floor: budget.floor,
-      generation: lease.generation,
+      generation: lease.terms.generation,
       terminal: false,
     },
   });

@@ -6,11 +6,12 @@ import { hashTypedData } from '../bytes/typed-hash';
 import { ZERO_ADDRESS } from '../caveats/bardo-terms';
 import { sameAddress } from '../chain/addresses';
 import { MINUTE } from '../chain/time';
+import type { GrantedChain } from '../delegations/delegation-chain';
 import type { Finding, Proof } from '../memory/claim';
 import type { Golem } from '../protocol/status';
 import { bardoTypedData } from '../protocol/typed-data';
 import type { Facts } from './facts';
-import { type Held, isUnleased } from './held';
+import { isUnleased } from './listed-chain';
 import type { Subject } from './questions';
 
 /** An agent that was given a new key may speak with the old one until it has fetched its lease. */
@@ -38,7 +39,7 @@ export function beatSigner(golem: Golem, guardian: string | null): Address | nul
 export type BeatScene = {
   signer: Address | null;
   /** When each lease was signed here. */
-  signedAt: (held: Held) => number;
+  signedAt: (held: GrantedChain) => number;
   facts: Facts | null;
   last: Proof['beat'];
 };
@@ -101,17 +102,22 @@ function goesBack(last: NonNullable<Proof['beat']>, beat: Beat): boolean {
 }
 
 /** Signed by the key of an earlier lease, long after a later one was signed and the chain had ended the earlier. */
-function isOutdated(own: Held, keys: readonly Held[], at: number, scene: BeatScene): boolean {
+function isOutdated(
+  own: GrantedChain,
+  keys: readonly GrantedChain[],
+  at: number,
+  scene: BeatScene,
+): boolean {
   const { lease } = own;
   if (!lease || !scene.facts) return false;
   const later = keys.filter(
     (one) =>
       one.lease &&
-      one.lease.generation > lease.generation &&
+      one.lease.terms.generation > lease.terms.generation &&
       !sameAddress(one.redeemer, own.redeemer),
   );
-  const floor = scene.facts.budget(lease.guardian, lease.budgetId)?.floor ?? 0n;
-  return floor > lease.generation && later.some((one) => at > scene.signedAt(one) + HANDOVER);
+  const floor = scene.facts.budget(lease.guardian, lease.terms.budgetId)?.floor ?? 0n;
+  return floor > lease.terms.generation && later.some((one) => at > scene.signedAt(one) + HANDOVER);
 }
 
 function isStrange({ blockNumber, blockHash }: Beat, facts: Facts | null): boolean {

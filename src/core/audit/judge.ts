@@ -4,13 +4,14 @@
 // difference to a block is `differs` until it is asked at the very block the server speaks of (settle.ts).
 // Only what lag, time or caution of an honest server cannot explain counts as a difference.
 
+import type { GrantedChain } from '../delegations/delegation-chain';
 import { chainSource, type Finding } from '../memory/claim';
 import type { Golem, Permission } from '../protocol/status';
 import { phaseRank } from '../runway/phase';
 import { endOf, leaseEndOf } from './ends';
 import type { Facts, Vitality } from './facts';
-import { type Held, heldOf } from './held';
 import { type LeftScene, leftFinding } from './left';
+import { chainOf } from './listed-chain';
 import type { Subject } from './questions';
 import { leasedBy } from './subjects';
 import { identityFindings, termsFinding } from './terms';
@@ -23,7 +24,7 @@ export type Scene = LeftScene & {
 /** Every claim of the server about this Golem that can be judged. */
 export function judge(subject: Subject, scene: Scene): Finding[] {
   const { golem, permissions, held } = subject;
-  const own = permissions.map((one) => ({ permission: one, held: heldOf(one, held) }));
+  const own = permissions.map((one) => ({ permission: one, held: chainOf(one, held) }));
   return [
     ...(golem ? [...identityFindings(golem, subject), phaseFinding(golem, subject, scene)] : []),
     ...own.flatMap(({ permission, held: bytes }) => [
@@ -61,7 +62,7 @@ function whyUnshown(guardian: string | null, record: Vitality | null): string {
 
 function endFindings(
   permission: Permission,
-  held: Held | null,
+  held: GrantedChain | null,
   subject: Subject,
   facts: Facts,
 ): Finding[] {
@@ -89,7 +90,7 @@ function endFindings(
       );
   const lease = leaseEndOf(permission, held, subject, facts);
   if (lease === 'unknown' || !permission.lease) return inForce;
-  const expiry = held?.lease ? Number(held.lease.expiry) : null;
+  const expiry = held?.lease ? Number(held.lease.terms.expiry) : null;
   const saidEnded =
     expiry === null
       ? permission.lease.expiresAt <= facts.time

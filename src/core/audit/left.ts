@@ -1,12 +1,12 @@
 // What is left of a budget, as the counters on chain have it, and what the server says is left.
 import { tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
+import type { GrantedChain } from '../delegations/delegation-chain';
 import { BUCKET, least } from '../delegations/meter';
 import { chainSource, type Finding } from '../memory/claim';
 import type { Permission } from '../protocol/status';
 import { effectiveCap } from '../runway/phase';
 import type { Facts } from './facts';
-import type { Held } from './held';
 import type { Subject } from './questions';
 
 export type LeftScene = {
@@ -18,7 +18,7 @@ export type LeftScene = {
 /** Only "more than the chain has left" is a difference: balance, phase and caution make an honest figure smaller. */
 export function leftFinding(
   permission: Permission,
-  held: Held,
+  held: GrantedChain,
   subject: Subject,
   { facts, serverTime }: LeftScene,
 ): Finding[] {
@@ -52,19 +52,19 @@ export function leftFinding(
 }
 
 /** What the counters of grant and lease leave in the phase the oracle names, staleness aside. */
-export function leftOf(held: Held, subject: Subject, facts: Facts): bigint | null {
+export function leftOf(held: GrantedChain, subject: Subject, facts: Facts): bigint | null {
   const period = facts.periodLeft(held.hashes.at(-1) ?? '');
   const { lease } = held;
   if (period === null || !lease) return period;
-  const budget = facts.budget(lease.guardian, lease.budgetId);
+  const budget = facts.budget(lease.guardian, lease.terms.budgetId);
   if (!budget) return null;
   const phase = facts.vitality(lease.guardian, subject.id)?.phase ?? 'thriving';
-  const unit = 10n ** BigInt(lease.unitExponent);
-  const units = effectiveCap(lease.cap, phase) / unit - budget.units;
+  const unit = 10n ** BigInt(lease.terms.unitExponent);
+  const units = effectiveCap(lease.terms.cap, phase) / unit - budget.units;
   return least(period, units > 0n ? units * unit : 0n);
 }
 
-function isReset({ grant }: Held, from: number, to: number): boolean {
+function isReset({ grant }: GrantedChain, from: number, to: number): boolean {
   const period = (at: number) => Math.floor((at - grant.startAt) / grant.periodSeconds);
   const bucket = (at: number) => Math.floor(at / BUCKET);
   return period(from) !== period(to) || bucket(from) !== bucket(to);

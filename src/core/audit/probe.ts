@@ -5,9 +5,9 @@ import { decodeStrict } from '../bytes/abi';
 import { encodeAbiParameters } from '../bytes/abi-encode';
 import { FRAMEWORK } from '../chain/addresses';
 import { encodeMode, encodeSingle } from '../chain/execution';
+import type { GrantedChain } from '../delegations/delegation-chain';
 import { SELECTORS, wordsFor } from '../delegations/refusals';
 import type { Proof } from '../memory/claim';
-import type { Held } from './held';
 
 export type ProbeCall = { from: Address; to: Address; data: Hex };
 
@@ -20,10 +20,10 @@ export type ProbeRead =
 const PARAMS = [{ type: 'bytes[]' }, { type: 'bytes32[]' }, { type: 'bytes[]' }] as const;
 
 /** null when nobody is named whom it could pay. */
-export function probeOf(held: Held): ProbeCall | null {
-  const payee = held.lease?.payees[0] ?? null;
+export function probeOf(held: GrantedChain): ProbeCall | null {
+  const payee = held.lease?.terms.payees[0] ?? null;
   if (!payee) return null;
-  const amount = held.lease ? 10n ** BigInt(held.lease.unitExponent) : 1n;
+  const amount = held.lease ? 10n ** BigInt(held.lease.terms.unitExponent) : 1n;
   const { token } = held.grant;
   const execution =
     token === null

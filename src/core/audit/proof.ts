@@ -4,9 +4,9 @@ import type { Claim, Finding, Proof } from '../memory/claim';
 import type { Permission, Spoken } from '../protocol/status';
 import { type End, endOf, leaseEndOf } from './ends';
 import type { Facts } from './facts';
-import { heldOf } from './held';
 import { judge } from './judge';
 import { leftOf } from './left';
+import { chainOf } from './listed-chain';
 import type { Subject } from './questions';
 import { type Bench, settle } from './settle';
 import { isEndOf, isOver, leasedBy, livingOf } from './subjects';
@@ -124,12 +124,13 @@ function lifeOf(
   const guardian = leasedBy(subject);
   const record = guardian ? facts.vitality(guardian, subject.id) : null;
   const lease = livingOf(subject)?.lease;
-  const late = record?.phase && lease && facts.time > record.reportedAt + Number(lease.maxAge);
+  const late =
+    record?.phase && lease && facts.time > record.reportedAt + Number(lease.terms.maxAge);
   return {
     phase: record?.phase ?? null,
     silent: late && record ? { reportedAt: record.reportedAt } : null,
     alive: subject.permissions.flatMap((permission) => {
-      const held = heldOf(permission, subject.held);
+      const held = chainOf(permission, subject.held);
       return held && endOf(permission, held, subject.owner, facts) === null ? [permission.id] : [];
     }),
     ends: [
@@ -140,7 +141,7 @@ function lifeOf(
 }
 
 function endsOf(permission: Permission, subject: Subject, facts: Facts): Proof['ends'] {
-  const held = heldOf(permission, subject.held);
+  const held = chainOf(permission, subject.held);
   const [leaf] = permission.delegationHashes;
   const of = (what: 'grant' | 'lease', end: End): Proof['ends'] =>
     end && end !== 'unknown'
@@ -158,7 +159,7 @@ function moneyOf(subject: Subject, facts: Facts): Pick<Proof, 'left' | 'gas'> {
   return {
     gas: gas === null ? null : `${gas}`,
     left: subject.permissions.flatMap((permission) => {
-      const held = heldOf(permission, subject.held);
+      const held = chainOf(permission, subject.held);
       // A Replicant's slice has counters of its own above these: they only bound it.
       const counted = held && held.links.length <= 2 ? leftOf(held, subject, facts) : null;
       if (counted === null || !held) return [];

@@ -4,9 +4,9 @@ import type { Address, Hex } from 'viem';
 import { FRAMEWORK, tokenOf } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { type ChainCall, MULTICALL3 } from '../chain/multicall';
+import type { GrantedChain } from '../delegations/delegation-chain';
 import { golemIdOf } from '../protocol/messages';
 import type { Golem, Permission } from '../protocol/status';
-import type { Held } from './held';
 
 /** One Golem on one chain, as the server tells it, and the signed bytes known of it. */
 export type Subject = {
@@ -20,7 +20,7 @@ export type Subject = {
   /** Listed too, and without a place among the questions of this check. */
   unasked: readonly Permission[];
   /** Whose bytes and signatures were checked. */
-  held: readonly Held[];
+  held: readonly GrantedChain[];
   /** Of the leases that this Snap signed; null = none is known. */
   guardian: Address | null;
 };
@@ -68,7 +68,7 @@ function hashQuestions({ permissions, held }: Subject): Questions {
 
 function leaseQuestions({ golem, chainId, permissions, held, owner }: Subject): Questions {
   const ledgers = [
-    ...held.flatMap(({ lease }) => (lease ? [[lease.guardian, `${lease.budgetId}`]] : [])),
+    ...held.flatMap(({ lease }) => (lease ? [[lease.guardian, `${lease.terms.budgetId}`]] : [])),
     ...permissions.flatMap(({ lease }) =>
       lease && golem?.guardian ? [[golem.guardian, lease.budgetId]] : [],
     ),

@@ -2,11 +2,12 @@
 // control plane lists can take a place from another Golem, nor from what was signed here.
 import type { Address, Hex } from 'viem';
 import { MOST_CALLS } from '../chain/multicall';
+import { type GrantedChain, readGrantedChain } from '../delegations/delegation-chain';
 import type { Proof } from '../memory/claim';
 import { isOwn } from '../memory/leases';
 import type { State } from '../memory/state';
 import type { Permission } from '../protocol/status';
-import { type Held, heldOf, readHeld } from './held';
+import { chainOf } from './listed-chain';
 import { questionsOf, type Subject } from './questions';
 import { pickIds } from './turns';
 
@@ -69,7 +70,7 @@ function subjectOf(state: State, owner: string, id: string, turn: number): Subje
     [...some]
       .sort((a, b) => a.signedAt - b.signedAt)
       .slice(-MOST_HELD)
-      .flatMap(({ context, chainId }) => readHeld(context as Hex, chainId) ?? []);
+      .flatMap(({ context, chainId }) => readGrantedChain(context as Hex, chainId) ?? []);
   const own = read(records.filter(isOwn));
   const guardian = own.flatMap(({ lease }) => lease ?? []).at(-1)?.guardian ?? null;
   const shown = read(records.filter((one) => !isOwn(one))).filter((one) => isOf(guardian, one));
@@ -92,15 +93,15 @@ function subjectOf(state: State, owner: string, id: string, turn: number): Subje
 }
 
 /** Bytes under another guardian than ours say nothing about a Golem that is leased here. */
-export function isOf(guardian: Address | null, { lease }: Held): boolean {
+export function isOf(guardian: Address | null, { lease }: GrantedChain): boolean {
   return guardian === null || lease === null || lease.guardian === guardian;
 }
 
-type Known = { held: readonly Held[]; turn: number; proof: Proof | undefined };
+type Known = { held: readonly GrantedChain[]; turn: number; proof: Proof | undefined };
 
 /** Those whose signed bytes are known first, then the others in turn, then those whose end is proven already. */
 function ordered(permissions: readonly Permission[], { held, turn, proof }: Known): Permission[] {
-  const known = new Set(permissions.filter((one) => heldOf(one, held) !== null));
+  const known = new Set(permissions.filter((one) => chainOf(one, held) !== null));
   const over = new Set(
     permissions.filter((one) => !known.has(one) && proof !== undefined && isOver(one, proof)),
   );
@@ -122,11 +123,13 @@ export function isEndOf(
 }
 
 /** The chain of links the Golem would pay with today: listed, of the highest generation. */
-export function livingOf({ permissions, held }: Subject): Held | null {
+export function livingOf({ permissions, held }: Subject): GrantedChain | null {
   const listed = new Set(permissions.map(({ delegationHashes }) => delegationHashes.join()));
   const own = held.filter(({ hashes, grant }) => listed.has(hashes.join()) && grant.token !== null);
   return (
-    own.sort((a, b) => Number((b.lease?.generation ?? 0n) - (a.lease?.generation ?? 0n)))[0] ?? null
+    own.sort((a, b) =>
+      Number((b.lease?.terms.generation ?? 0n) - (a.lease?.terms.generation ?? 0n)),
+    )[0] ?? null
   );
 }
 

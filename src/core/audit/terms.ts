@@ -2,9 +2,10 @@
 // term, so any difference is a contradiction at once, whatever the chain shows.
 import { chainName, FRAMEWORK, sameAddress } from '../chain/addresses';
 import { dateWords } from '../chain/time';
+import type { GrantedChain } from '../delegations/delegation-chain';
 import type { Finding } from '../memory/claim';
 import type { Golem, Permission } from '../protocol/status';
-import { type Held, heldOf, isUnleased } from './held';
+import { chainOf, isUnleased } from './listed-chain';
 import type { Subject } from './questions';
 
 const SIGNED = 'signed grant and lease';
@@ -13,8 +14,8 @@ const SIGNED = 'signed grant and lease';
 export function identityFindings(golem: Golem, { permissions, held, chainId }: Subject): Finding[] {
   const listed = permissions
     .filter(({ token }) => token !== null)
-    .flatMap((one) => heldOf(one, held) ?? [])
-    .sort((a, b) => Number((b.lease?.generation ?? 0n) - (a.lease?.generation ?? 0n)));
+    .flatMap((one) => chainOf(one, held) ?? [])
+    .sort((a, b) => Number((b.lease?.terms.generation ?? 0n) - (a.lease?.terms.generation ?? 0n)));
   const [newest] = listed;
   const findings: Finding[] = [];
   if (golem.chainId !== chainId) {
@@ -43,7 +44,7 @@ export function identityFindings(golem: Golem, { permissions, held, chainId }: S
 }
 
 /** Terms are covered by the hashes: any other value than the signed one is false. */
-export function termsFinding(permission: Permission, held: Held): Finding {
+export function termsFinding(permission: Permission, held: GrantedChain): Finding {
   const { grant, lease } = held;
   const slice = held.links.length > 2;
   const wrong = [
@@ -69,21 +70,25 @@ export function termsFinding(permission: Permission, held: Held): Finding {
   );
 }
 
-function leaseWrongs(said: NonNullable<Permission['lease']>, held: Held, slice: boolean): string[] {
+function leaseWrongs(
+  said: NonNullable<Permission['lease']>,
+  held: GrantedChain,
+  slice: boolean,
+): string[] {
   const { lease } = held;
   if (!lease) return [];
-  const cap = slice ? lease.replicantCap : lease.cap;
+  const cap = slice ? lease.terms.replicantCap : lease.terms.cap;
   return [
-    ...(said.generation === Number(lease.generation) ? [] : ["its lease's generation"]),
-    ...(said.budgetId === `${lease.budgetId}` ? [] : ["its lease's budget"]),
+    ...(said.generation === Number(lease.terms.generation) ? [] : ["its lease's generation"]),
+    ...(said.budgetId === `${lease.terms.budgetId}` ? [] : ["its lease's budget"]),
     ...(sameAddress(said.sessionKey, held.redeemer) ? [] : ['its session key']),
     ...(said.cap === `${cap}` ? [] : ["its lease's cap"]),
     // An honest server shortens the end of a lease that the chain has ended, never lengthens it.
-    ...(said.expiresAt <= Number(lease.expiry) ? [] : ["its lease's end"]),
+    ...(said.expiresAt <= Number(lease.terms.expiry) ? [] : ["its lease's end"]),
   ];
 }
 
-function sameToken({ token }: Permission, { grant }: Held): boolean {
+function sameToken({ token }: Permission, { grant }: GrantedChain): boolean {
   return token === grant.token || sameAddress(token, grant.token);
 }
 

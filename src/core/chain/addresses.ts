@@ -68,6 +68,11 @@ export function chainName(chainId: number): string {
   return CHAIN_NAMES[chainId] ?? `chain ${chainId}`;
 }
 
+/** One address, one text. */
+export function lower(address: string): Address {
+  return address.toLowerCase() as Address;
+}
+
 export function sameAddress(a: string | null | undefined, b: string | null | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 }

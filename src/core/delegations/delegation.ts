@@ -69,14 +69,17 @@ export function bounded(delegation: Delegation): Delegation {
   return delegation;
 }
 
-/** Why the DelegationManager would refuse this chain, whoever signed it; null when it fits together. */
-export function brokenLink(links: readonly Delegation[]): string | null {
+/** Why the DelegationManager would refuse this chain, whoever signed it; null when it fits together. `hashes`: of the links. */
+export function brokenLink(
+  links: readonly Delegation[],
+  hashes: readonly Hex[] = links.map(hashDelegation),
+): string | null {
   for (const [index, link] of links.entries()) {
     const parent = links[index + 1];
     if (!parent) {
       return isRoot(link) ? null : 'it does not end in a root delegation';
     }
-    if (link.authority.toLowerCase() !== hashDelegation(parent))
+    if (link.authority.toLowerCase() !== hashes[index + 1])
       return 'a link names another parent than it has';
     const { delegate } = parent;
     if (!isOpen(parent) && delegate.toLowerCase() !== link.delegator.toLowerCase()) {

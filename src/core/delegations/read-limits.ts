@@ -9,7 +9,7 @@ import { golemPolicy } from '../caveats/golem-policy';
 import { logicalOrWrapper, readCaveats } from '../caveats/list';
 import { multiTokenPeriod } from '../caveats/multi-token-period';
 import { valueLte } from '../caveats/value-lte';
-import { sameAddress } from '../chain/addresses';
+import { lower, sameAddress } from '../chain/addresses';
 import { callsOf } from './call-rules';
 import { CONTAINED } from './calls';
 import { type Delegation, hashDelegation } from './delegation';
@@ -35,9 +35,13 @@ type Place = {
   peers: readonly SignedCaveat[];
 };
 
-export function limitsOf(delegation: Omit<Delegation, 'signature'>, scene: LimitScene): Limits {
+/** `hash`: of the delegation, where the caller has it already. */
+export function limitsOf(
+  delegation: Omit<Delegation, 'signature'>,
+  scene: LimitScene,
+  hash: Hex = hashDelegation(delegation),
+): Limits {
   const { caveats, delegator } = delegation;
-  const hash = hashDelegation(delegation);
   return limitsAt(caveats, { scene, delegator, hash, wrapped: false, peers: caveats });
 }
 
@@ -162,8 +166,4 @@ function payeesOf({ enforcer, terms }: SignedCaveat): Limits['payees'] {
   const { start, value } = allowedCalldata.decode(terms);
   if (start !== 4n || !/^0x0{24}[0-9a-f]{40}$/.test(value)) return null;
   return [`0x${value.slice(26)}`];
-}
-
-function lower(address: Address): Address {
-  return address.toLowerCase() as Address;
 }

@@ -87,8 +87,8 @@ export function planLease(ask: LeaseAsk, scene: LeaseScene): Judged<LeasePlan> {
 
 function grantProblem(scene: LeaseScene): string | null {
   const { grant, facts } = scene;
-  const { root, limits } = grant;
-  const endsAt = limits.endsAt ?? 0;
+  const { root, expiresAt } = grant;
+  const endsAt = expiresAt ?? 0;
   if (endsAt <= facts.time) {
     return timeProblem(scene, 'the grant', endsAt) ?? 'the grant has expired';
   }

@@ -2,9 +2,12 @@ import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { judgeShown, type Shown, unseen, unshown } from '../../../src/core/audit/contexts';
-import { type Held, readHeld } from '../../../src/core/audit/held';
 import type { Subject } from '../../../src/core/audit/questions';
 import { digestOf, encodeContext } from '../../../src/core/delegations/delegation';
+import {
+  type GrantedChain,
+  readGrantedChain,
+} from '../../../src/core/delegations/delegation-chain';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { aGolem, aHash, BASE, NOW } from '../../vectors/builders';
 import { aSignedGrant, leaseLink } from '../../vectors/leases';
@@ -15,19 +18,19 @@ const guardian = privateKeyToAccount(generatePrivateKey());
 const lower = (address: string) => address.toLowerCase() as Address;
 
 /** Grant and lease, each signed by who gives it. */
-async function signed(golem = 'atlas', giver = guardian): Promise<Held> {
+async function signed(golem = 'atlas', giver = guardian): Promise<GrantedChain> {
   const grant = await aSignedGrant(owner, { delegate: lower(guardian.address) });
   const link = leaseLink(grant, { golemId: golemIdOf(golem) }, lower(guardian.address));
   const signature = await giver.sign({ hash: digestOf(link, BASE) });
-  return readHeld(encodeContext([{ ...link, signature }, grant]), BASE) as Held;
+  return readGrantedChain(encodeContext([{ ...link, signature }, grant]), BASE) as GrantedChain;
 }
 
-function subject(held: Held, over: Partial<Subject> = {}): Subject {
+function subject(held: GrantedChain, over: Partial<Subject> = {}): Subject {
   const permissions = [listed(held)];
   return aSubject({ held: [], permissions, owner: lower(owner.address), ...over });
 }
 
-const shown = (held: Held, over: Partial<Shown> = {}): Shown => ({
+const shown = (held: GrantedChain, over: Partial<Shown> = {}): Shown => ({
   permissions: [listed(held)],
   contexts: [{ permission: 'atlas-runway', chainId: BASE, context: held.context }],
   ...over,

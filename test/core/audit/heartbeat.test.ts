@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { beatSigner, judgeBeat } from '../../../src/core/audit/heartbeat';
-import type { Held } from '../../../src/core/audit/held';
+import type { GrantedChain } from '../../../src/core/delegations/delegation-chain';
 import type { Proof } from '../../../src/core/memory/claim';
 import type { Golem } from '../../../src/core/protocol/status';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
@@ -33,7 +33,7 @@ async function beating(
 
 async function judged(
   golem: Golem,
-  over: { last?: Proof['beat']; facts?: object; signedAt?: number; held?: Held[] } = {},
+  over: { last?: Proof['beat']; facts?: object; signedAt?: number; held?: GrantedChain[] } = {},
 ) {
   const held = over.held ?? [
     aHeld({ sessionKey: old.address, generation: 1n }),
@@ -58,15 +58,15 @@ const last = (over: Partial<NonNullable<Proof['beat']>>) => ({
 
 describe('A heartbeat', () => {
   it('is not doubted while the grant to the guardian has no lease that names a key', async () => {
-    const held: Held = { ...aHeld(), lease: null, redeemer: GUARDIAN };
+    const held: GrantedChain = { ...aHeld(), lease: null, redeemer: GUARDIAN };
 
     expect((await judged(await beating(), { held: [held] })).verdict).toBe('unproven');
-    const direct: Held = { ...held, redeemer: old.address };
+    const direct: GrantedChain = { ...held, redeemer: old.address };
     expect((await judged(await beating(), { held: [direct] })).verdict).toBe('contradicted');
   });
 
   it('is held against the key of a bare grant also when the server calls that key its guardian', async () => {
-    const held: Held = { ...aHeld(), lease: null, redeemer: key.address };
+    const held: GrantedChain = { ...aHeld(), lease: null, redeemer: key.address };
     const golem = { ...(await beating(old)), guardian: key.address };
 
     expect((await judged(golem, { held: [held] })).verdict).toBe('contradicted');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/core/audit/facts';
-import type { Held } from '../../../src/core/audit/held';
 import { judge } from '../../../src/core/audit/judge';
 import type { Subject } from '../../../src/core/audit/questions';
+import type { GrantedChain } from '../../../src/core/delegations/delegation-chain';
 import type { Golem, Permission } from '../../../src/core/protocol/status';
 import { aGolem, aHash, anAddress, NOW } from '../../vectors/builders';
 import { aHeld, aSubject, listed, someFacts } from '../../vectors/ledger';
@@ -44,8 +44,8 @@ describe('An honest status', () => {
   it('is not doubted about the session key while a grant to the guardian has no lease', () => {
     const leased = aHeld();
     const hashes = leased.hashes.slice(-1);
-    const guardian = aGolem().guardian as Held['redeemer'];
-    const held: Held = { ...leased, hashes, lease: null, redeemer: guardian };
+    const guardian = aGolem().guardian as GrantedChain['redeemer'];
+    const held: GrantedChain = { ...leased, hashes, lease: null, redeemer: guardian };
 
     expect(verdicts(aSubject({ held: [held] }))).not.toHaveProperty('key');
     const direct = { ...held, redeemer: anAddress(9) };

@@ -142,7 +142,7 @@ describe('A subject', () => {
     const held = [old, fresh, hidden].flatMap((one) => one ?? []);
     const subject = aSubject({ held, permissions: held.slice(0, 2).map((one) => listed(one)) });
 
-    expect(livingOf(subject)?.lease?.generation).toBe(2n);
+    expect(livingOf(subject)?.lease?.terms.generation).toBe(2n);
     expect(livingOf(aSubject({ permissions: [] }))).toBeNull();
   });
 });

@@ -30,8 +30,9 @@ export async function readEstate(
   const look = await lookAt(provider, chainId);
   if (!look) return { owner, ...NO_GRANTS };
   const estate: GrantEstate = { owner, live: [], disabled: [] };
-  for (const { root, golem, hash, endsAt } of roots) {
-    const over = (endsAt !== null && endsAt <= look.at) || (await nonceMoved(look.view, root));
+  for (const { root, golem, hash, expiresAt } of roots) {
+    const over =
+      (expiresAt !== null && expiresAt <= look.at) || (await nonceMoved(look.view, root));
     if (!over)
       ((await isDisabled(look.view, hash)) ? estate.disabled : estate.live).push({ root, golem });
   }

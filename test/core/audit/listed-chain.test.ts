@@ -1,8 +1,9 @@
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { heldOf, isSigned, readHeld } from '../../../src/core/audit/held';
+import { chainOf } from '../../../src/core/audit/listed-chain';
 import { digestOf, encodeContext } from '../../../src/core/delegations/delegation';
+import { isSignedByKeys, readGrantedChain } from '../../../src/core/delegations/delegation-chain';
 import { BASE, GUARDIAN, NOW, OWNER, SESSION_KEY, USDC_ON_BASE } from '../../vectors/builders';
 import { aDelegation, grantCaveats } from '../../vectors/delegations';
 import { aSignedGrant, childLink, leaseLink, REPLICANT } from '../../vectors/leases';
@@ -17,7 +18,7 @@ describe('A chain of signed links', () => {
       account: OWNER,
       redeemer: SESSION_KEY,
       grant: { token: USDC_ON_BASE, cap: 10_000_000n, periodSeconds: 86_400, nonce: 0n },
-      lease: { guardian: GUARDIAN, cap: 5_000_000n, generation: 1n },
+      lease: { guardian: GUARDIAN, terms: { cap: 5_000_000n, generation: 1n } },
     });
     expect(held.grant.expiresAt).toBe(NOW + 7 * 86_400);
     expect(held.hashes).toHaveLength(2);
@@ -25,7 +26,7 @@ describe('A chain of signed links', () => {
   });
 
   it('without a lease has none', () => {
-    const held = readHeld(encodeContext([aDelegation({ delegate: SESSION_KEY })]), BASE);
+    const held = readGrantedChain(encodeContext([aDelegation({ delegate: SESSION_KEY })]), BASE);
 
     expect(held).toMatchObject({ lease: null, redeemer: SESSION_KEY });
   });
@@ -33,7 +34,7 @@ describe('A chain of signed links', () => {
   it('of a Replicant keeps the lease of its parent', () => {
     const grant = aDelegation();
     const lease = leaseLink(grant);
-    const held = readHeld(encodeContext([childLink(lease), lease, grant]), BASE);
+    const held = readGrantedChain(encodeContext([childLink(lease), lease, grant]), BASE);
 
     expect(held).toMatchObject({ redeemer: REPLICANT, lease: { guardian: GUARDIAN } });
   });
@@ -49,7 +50,7 @@ describe('A chain of signed links', () => {
     ],
     ['is cut off', aContext().slice(0, -64) as `0x${string}`],
   ])('is nothing when it %s', (_name, context) => {
-    expect(readHeld(context, BASE)).toBeNull();
+    expect(readGrantedChain(context, BASE)).toBeNull();
   });
 });
 
@@ -57,8 +58,8 @@ describe('A permission of the server', () => {
   it('is the one whose bytes have its hashes', () => {
     const [one, other] = [aHeld(), aHeld({ generation: 2n })];
 
-    expect(heldOf(listed(other), [one, other])).toBe(other);
-    expect(heldOf(listed(other), [one])).toBeNull();
+    expect(chainOf(listed(other), [one, other])).toBe(other);
+    expect(chainOf(listed(other), [one])).toBeNull();
   });
 });
 
@@ -69,8 +70,8 @@ describe('Signatures', () => {
     const grant = await aSignedGrant(owner);
     const context = encodeContext([grant]);
 
-    expect(isSigned(readHeld(context, BASE) as never)).toBe(true);
-    expect(isSigned(readHeld(context, 1) as never)).toBe(false);
+    expect(isSignedByKeys(readGrantedChain(context, BASE) as never)).toBe(true);
+    expect(isSignedByKeys(readGrantedChain(context, 1) as never)).toBe(false);
   });
 
   it('must all be there', async () => {
@@ -79,9 +80,10 @@ describe('Signatures', () => {
     const grant = await aSignedGrant(owner, { delegate: address });
     const link = leaseLink(grant, {}, address);
     const signature = await guardian.sign({ hash: digestOf(link, BASE) });
-    const of = (lease: typeof link) => readHeld(encodeContext([lease, grant]), BASE) as never;
+    const of = (lease: typeof link) =>
+      readGrantedChain(encodeContext([lease, grant]), BASE) as never;
 
-    expect(isSigned(of({ ...link, signature }))).toBe(true);
-    expect(isSigned(of(link))).toBe(false);
+    expect(isSignedByKeys(of({ ...link, signature }))).toBe(true);
+    expect(isSignedByKeys(of(link))).toBe(false);
   });
 });
