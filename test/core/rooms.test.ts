@@ -14,6 +14,7 @@ const OF_A_WHOLE_ROOM = [
   'decoders/cases',
   'decoders/words',
   'insight/hostile',
+  'signatures/any-delegation',
 ];
 
 function filesIn(folder: string, ending: string): string[] {
