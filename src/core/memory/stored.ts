@@ -33,16 +33,37 @@ function migrate(stored: unknown): unknown {
 }
 
 function fromSecond(stored: object): unknown {
-  const { alert_history: alerts, leases, heads } = stored as { [name: string]: unknown };
+  const { alert_history: alerts, leases, heads, claims } = stored as { [name: string]: unknown };
   const { vitals, unasked, refused } = emptyState();
+  const rank = (alert: { key?: unknown; rank?: unknown }) =>
+    typeof alert.rank === 'number' && !isProvenDeath(alert.key, claims)
+      ? (RANKS[alert.rank] ?? alert.rank)
+      : alert.rank;
   return {
     ...stored,
     version: STATE_VERSION,
-    alert_history: each(alerts, (alert) => ({ label: 'Bardo alert', more: '', ...alert })),
+    alert_history: each(alerts, (alert) => ({
+      ...{ label: 'Bardo alert', more: '', ...alert },
+      rank: rank(alert),
+    })),
     leases: each(leases, (one) => ('by' in one && one.by === 'restored' ? shown(one) : one)),
     heads: each(heads, (head) => ({ ...head, failing: 0, doubt: null })),
     ...{ vitals, unasked, refused },
   };
+}
+
+/** New ranks by old ones: died, contradiction, revoked, declining, critical, heartbeat, silent, gas, token, plane. */
+const RANKS = [2, 3, 4, 5, 6, 7, 8, 9, 11, 12];
+
+/**
+ * Version 2 ranked a death that was merely reported like a proven one. Taken over so, the proof would never be told:
+ * only what its ledger had seen itself keeps the first rank.
+ */
+function isProvenDeath(key: unknown, claims: unknown): boolean {
+  return (
+    Array.isArray(claims) &&
+    claims.some((one) => key === `died:${one?.golem}` && one?.phase === 'terminal' && one?.seen)
+  );
 }
 
 function shown(lease: object): object {

@@ -2,8 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyState } from '../../../src/core/memory/state';
 import { parseState } from '../../../src/core/memory/stored';
-import { aPermission, NOW } from '../../vectors/builders';
-import { anAlert, aState, TOKEN } from '../../vectors/memory';
+import { withDeaths } from '../../../src/core/watch/absorb';
+import { RANK } from '../../../src/core/watch/condition';
+import { aGolem, aPermission, NOW } from '../../vectors/builders';
+import {
+  aLeaseRecord,
+  anAlert,
+  aProof,
+  aRecord,
+  aState,
+  aVital,
+  TOKEN,
+} from '../../vectors/memory';
 
 describe('Stored state', () => {
   it('is empty before the first save', () => {
@@ -34,6 +44,57 @@ describe('Stored state', () => {
 
     expect(parseState(draft, NOW)).toEqual({ ...emptyState(), auth_token: TOKEN });
     expect(parseState({ ...draft, auth_token: null }, NOW)).toEqual(emptyState());
+  });
+
+  it('of 0.1.0 crosses over whole, and nothing in it is announced again', () => {
+    const { vitals: _vitals, unasked: _unasked, refused: _refused, ...second } = aState();
+    const old = (key: string, rank: number, golem: string | null = 'atlas') => {
+      const { label: _label, more: _more, ...alert } = anAlert({ key, rank, golem, pending: [] });
+      return alert;
+    };
+    const head = { chainId: 8453, seen: { block: 7, time: NOW, at: NOW }, problem: null };
+    const lease = (by: string) => ({ ...aLeaseRecord(), by, context: by });
+    const stored = {
+      ...second,
+      version: 2,
+      golems: [aRecord(), aRecord({ golem: aGolem({ id: 'nyx', phase: 'terminal' }) })],
+      alert_history: [old('died:nyx', 0, 'nyx'), old('died:atlas', 0), old('plane', 9, null)],
+      claims: [aProof({ golem: 'nyx', phase: 'terminal' })],
+      heads: [head],
+      leases: [lease('signed'), lease('restored')],
+      revoking: [{ golem: 'atlas', at: NOW }],
+    };
+
+    const state = parseState(JSON.parse(JSON.stringify(stored)), NOW);
+
+    expect(state.set_aside).toBeNull();
+    for (const kept of ['golems', 'permissions', 'auth_token', 'owner', 'claims', 'revoking']) {
+      expect(state[kept as 'golems'], kept).toEqual(stored[kept as 'golems']);
+    }
+    expect(state.heads).toEqual([{ ...head, failing: 0, doubt: null }]);
+    expect(state.leases.map(({ by, context }) => [by, context])).toEqual([
+      ['signed', 'signed'],
+      ['shown', 'restored'],
+    ]);
+    // Proven there, merely reported, and of the control plane.
+    expect(state.alert_history.map(({ rank }) => rank)).toEqual([
+      RANK.died,
+      RANK.diedReported,
+      RANK.plane,
+    ]);
+  });
+
+  it('of 0.1.0 with a false report of a death tells the true one', () => {
+    const { vitals: _vitals, unasked: _unasked, refused: _refused, ...second } = aState();
+    const reported = anAlert({ key: 'died:atlas', rank: 0, pending: [] });
+    const state = parseState({ ...second, version: 2, alert_history: [reported] }, NOW);
+
+    const [alert] = withDeaths(
+      { ...state, vitals: [aVital({ phase: 'terminal' })] },
+      NOW + 300,
+    ).alert_history;
+
+    expect(alert).toMatchObject({ rank: RANK.died, pending: ['native', 'inApp'] });
   });
 
   it('of a newer Bardo is set aside whole and said to be newer', () => {
