@@ -4,6 +4,7 @@
 
 import { isOwn, withLease } from '../core/memory/leases';
 import type { Contradiction, State } from '../core/memory/state';
+import { type LeaseRecord, readLease } from '../core/runway/lease-memory';
 import { judgeRestored, unremembered } from '../core/runway/restore';
 import { withAlerts } from '../core/watch/absorb';
 import { nowSeconds } from '../host/clock';
@@ -41,10 +42,15 @@ async function restoreGolem(golem: string): Promise<void> {
     const judged = judgeRestored({ permission, context }, keeper);
     await updateState((state) =>
       judged.ok
-        ? withLease(state, { ...judged.value, signedAt: nowSeconds(), by: 'restored' })
+        ? withLease(state, { ...judged.value, signedAt: signedAt(judged.value), by: 'restored' })
         : withDoubt(state, golem, judged.reason),
     );
   }
+}
+
+/** Generations follow the clock of the Snap that signed: an old lease that comes back is not a new one. */
+function signedAt(record: LeaseRecord): number {
+  return Math.min(Number(readLease(record)?.terms.generation ?? 0n), nowSeconds());
 }
 
 function withDoubt(state: State, golem: string, reason: string): State {

@@ -38,9 +38,13 @@ function packed(asks: readonly VitalAsk[]): VitalAsk[][] {
   );
 }
 
-/** Each Golem once for every chain it is leased on. */
+/**
+ * Each Golem once for every chain it is leased on, under the guardian of its newest lease. By signing and not by
+ * arrival: an old lease of a former guardian that a server shows late does not turn the question away.
+ */
 function asksOf({ leases }: State): VitalAsk[] {
-  const newest = new Map(leases.filter(isOwn).map((lease) => [nameOf(lease), lease]));
+  const own = leases.filter(isOwn).sort((a, b) => a.signedAt - b.signedAt);
+  const newest = new Map(own.map((lease) => [nameOf(lease), lease]));
   return [...newest.values()].flatMap((lease) => {
     const guardian = guardianIn(lease);
     return guardian ? [{ golem: lease.golem, chainId: lease.chainId, guardian }] : [];

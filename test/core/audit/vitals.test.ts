@@ -2,7 +2,11 @@ import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { vitalBatches, withVitals } from '../../../src/core/audit/vitals';
 import { MOST_CALLS } from '../../../src/core/chain/multicall';
-import { BASE, GUARDIAN, NOW } from '../../vectors/builders';
+import { encodeContext } from '../../../src/core/delegations/delegation';
+import { golemIdOf } from '../../../src/core/protocol/messages';
+import { anAddress, BASE, GUARDIAN, NOW } from '../../vectors/builders';
+import { aDelegation } from '../../vectors/delegations';
+import { leaseLink } from '../../vectors/leases';
 import { aContext } from '../../vectors/ledger';
 import { aLeaseRecord, aState, aVital } from '../../vectors/memory';
 
@@ -19,6 +23,17 @@ describe('The oracle is asked', () => {
 
     expect(vitalBatches(aState({ leases }))).toEqual([
       [{ golem: 'atlas', chainId: BASE, guardian: GUARDIAN }],
+    ]);
+  });
+
+  it('under the guardian of the lease signed last, whichever came into memory last', () => {
+    const grant = aDelegation();
+    const former = anAddress(0x77);
+    const old = encodeContext([leaseLink(grant, { golemId: golemIdOf('atlas') }, former), grant]);
+    const late = lease('atlas', { context: old, signedAt: NOW - 86_400, by: 'restored' });
+
+    expect(vitalBatches(aState({ leases: [lease('atlas'), late] })).flat()).toEqual([
+      { golem: 'atlas', chainId: BASE, guardian: GUARDIAN },
     ]);
   });
 
