@@ -10,6 +10,7 @@ import { type EndMessage, endMessages, hasGuardian } from '../core/runway/ending
 import { endingsOf } from '../core/runway/endings';
 import { raiseOrder, stopOrder } from '../core/runway/guardian-orders';
 import type { Ward } from '../core/runway/guardians';
+import { isLive } from '../core/runway/health';
 import { clockOf } from '../core/watch/clock';
 import { nowSeconds } from '../host/clock';
 import { guardiansOf, signAs } from '../host/keys';
@@ -32,14 +33,21 @@ export async function revoke(
   // As the chain shows it where it does: a revocation the server made up must not take the button away.
   const state = believed(await loadState());
   const golems = chosen(state, wanted);
-  const endings = endingsOf(golems, state.permissions, clockOf(state, nowSeconds()).now);
+  const { now } = clockOf(state, nowSeconds());
+  const endings = endingsOf(golems, state.permissions, now);
   if (endings.length === 0) return { kind: 'nothing' };
   const ids = endings.map((ending) => ending.golem);
   const planned = await planEnds(
     golems.filter(({ id }) => ids.includes(id)),
     state,
   );
-  const shown = endings.map((ending) => ({ ...ending, guarded: planned.has(ending.golem) }));
+  const bare = (golem: string) =>
+    state.permissions.filter((one) => one.golem === golem && !one.lease && isLive(one, now)).length;
+  const shown = endings.map((ending) => ({
+    ...ending,
+    guarded: planned.has(ending.golem),
+    bare: bare(ending.golem),
+  }));
   if (!(await confirm(<RevokeDialog asker={asker} endings={shown} />))) return { kind: 'declined' };
 
   const orders: Order[] = [];

@@ -51,8 +51,11 @@ function Quote({ text }: { text: string }) {
   return <Copyable value={lines.join('\n')} />;
 }
 
-/** `lines`: one sentence for each permission that ends; `guarded`: a guardian signs its end. */
-export type Ending = { name: string; lines: string[]; guarded: boolean };
+/**
+ * `lines`: one sentence for each permission; `guarded`: a guardian signs the end of its leases. `bare`: so many of its
+ * permissions have none, and no guardian can end them.
+ */
+export type Ending = { name: string; lines: string[]; guarded: boolean; bare: number };
 
 export function RevokeDialog({ asker, endings }: { asker: string; endings: Ending[] }) {
   const shown = endings.slice(0, 20);
@@ -71,6 +74,9 @@ export function RevokeDialog({ asker, endings }: { asker: string; endings: Endin
           {ending.guarded ? null : (
             <Text color="warning">No guardian: only your own transaction on the site ends it.</Text>
           )}
+          {ending.guarded && ending.bare > 0 ? (
+            <Text color="warning">{bareWords(ending)}</Text>
+          ) : null}
         </Section>
       ))}
       {endings.length > shown.length ? (
@@ -81,6 +87,12 @@ export function RevokeDialog({ asker, endings }: { asker: string; endings: Endin
       <Text color="alternative">As the control plane lists them; not checked on chain.</Text>
     </Box>
   );
+}
+
+function bareWords({ bare, lines }: Ending): string {
+  const goesOn = 'until your own transaction on the site';
+  if (lines.length === bare) return `It has no lease: it can spend on ${goesOn}.`;
+  return `${bare === 1 ? 'One of these has no lease and goes' : `${bare} of these have no lease and go`} on ${goesOn}.`;
 }
 
 function endingText(endings: readonly Ending[]): string {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Permission } from '../../src/core/protocol/status';
 import { OWNER, STRANGER } from '../vectors/builders';
 import { nodesOf } from '../world/wallet/rules/screen';
 import { type Bardo, installBardo, installConnected } from './bardo';
-import { aClade, liveGolem, livePermission } from './live';
+import { aClade, DAY, liveGolem, livePermission, START } from './live';
 import { cut, json, type Plane, raw, startPlane, token } from './plane';
 
 const EVIL = 'Go to [your wallet](http://evil.example) **now** <b>x</b> \u202e';
@@ -97,6 +98,35 @@ describe('revocation asked by the site', () => {
     expect(await bardo.ask('getGolemsStatus')).toMatchObject({
       result: { golems: [{ revoking: true }, { revoking: false }, { revoking: true }] },
     });
+  });
+
+  it('says of a permission without a lease that no guardian ends it', async () => {
+    const plane = await startPlane();
+    const bardo = await installConnected(plane);
+    await bardo.beat();
+    const { result } = (await bardo.ask('getGuardian', { golem: 'atlas' })) as {
+      result: { guardian: string };
+    };
+    const guardian = result.guardian.toLowerCase();
+    const lease = { generation: 1, budgetId: '1', sessionKey: guardian, cap: '1' };
+    const leased = livePermission({ id: 'leased', lease: { ...lease, expiresAt: START + DAY } });
+    const asked = async (permissions: Permission[]) => {
+      plane.status = () => ({ golems: [liveGolem({ guardian })], permissions });
+      await bardo.beat();
+      bardo.wallet.answers(false);
+      await revoke(bardo, 'atlas');
+      return bardo.wallet.dialogs.at(-1) ?? [];
+    };
+
+    const both = await asked([leased, livePermission()]);
+    expect(both).toContain(
+      'One of these has no lease and goes on until your own transaction on the site.',
+    );
+    const over = { ...leased, revokedAt: START };
+    const bare = await asked([over, livePermission()]);
+    expect(bare).toContain(
+      'It has no lease: it can spend on until your own transaction on the site.',
+    );
   });
 
   it('changes nothing when the owner says no', async () => {
