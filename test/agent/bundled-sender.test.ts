@@ -1,6 +1,8 @@
 // A Golem that pulls through a bundler: its key, upgraded by EIP-7702, as an account of the real EntryPoint.
+import type { Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bundledSender } from '../../src/agent/bundled-sender';
+import { connectChain } from '../../src/agent/chain';
 import { createEvents } from '../../src/agent/events';
 import { sweepGas } from '../../src/agent/gas';
 import { redeem } from '../../src/agent/redeem';
@@ -10,6 +12,7 @@ import { SessionKey } from '../../src/agent/session-key';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { type Chain, startChain } from '../world/chain';
 import { aBundler, type Bundler } from './bundler';
+import { aFickleNode } from './fickle-node';
 import { aStage, PAYEE, register, USDC } from './stage';
 
 let chain: Chain;
@@ -126,6 +129,36 @@ it('calls an operation failed whose inner call was refused, though the bundle wa
     reason: 'a link of the permission was disabled',
   });
   expect((await stage.usdcOf(PAYEE)) - before).toBe(0n);
+});
+
+it('is in nobody’s way when its nonce was used and its bundle is not found any more', async () => {
+  const { stage, key, grant, pull } = await aGolem();
+  const before = await stage.usdcOf(PAYEE);
+  const node = await aFickleNode(chain);
+  try {
+    // A sender of the same key that forgot everything: its operation takes the place of ours.
+    bundler.lazy = true;
+    const link = connectChain({ rpcUrl: node.url, chainId: chain.chainId });
+    const runway = readRunway(await stage.lease(grant, key.address), chain.chainId);
+    const doubting = bundledSender({ bundlerUrl: bundler.url, waitMs: 800 })(link, key);
+    const pay = (amount: bigint, name: string) =>
+      redeem(link, doubting, runway, { payee: PAYEE, amount }, { key: name });
+    const doubted = await pay(USDC, 'rent');
+    expect(doubted).toMatchObject({ ok: false, code: 'unconfirmed' });
+    bundler.forget();
+    expect(await pull(2n * USDC)).toMatchObject({ ok: true });
+    await chain.cheat('anvil_mine', ['0x60']);
+    node.mode.keeps = 8;
+
+    expect(await pay(USDC / 2n, 'food')).toMatchObject({ ok: true, earlier: false });
+    expect(await pay(USDC, 'rent')).toMatchObject({ code: 'unconfirmed', earlier: true });
+    const { transaction } = doubted as { transaction: Hex };
+    expect(await doubting.conclude?.(transaction, { is: 'failed' })).toMatchObject({ ok: true });
+    expect(await pay(USDC, 'rent')).toMatchObject({ ok: false, code: 'failed', earlier: true });
+    expect((await stage.usdcOf(PAYEE)) - before).toBe((5n * USDC) / 2n);
+  } finally {
+    node.close();
+  }
 });
 
 it('takes an operation that came late for the same call only, value included', async () => {

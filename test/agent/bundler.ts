@@ -32,6 +32,8 @@ export type Bundler = {
   lazy: boolean;
   /** Brings what it sat on, and is lazy no more. */
   wake: () => Promise<void>;
+  /** Lets go of what it sat on, and is lazy no more. */
+  forget: () => void;
   close: () => void;
 };
 
@@ -126,6 +128,10 @@ export async function aBundler(chain: Chain): Promise<Bundler> {
   const { port } = server.address() as AddressInfo;
   return Object.assign(bundler, {
     url: `http://127.0.0.1:${port}`,
+    forget: () => {
+      bundler.lazy = false;
+      late.splice(0);
+    },
     wake: async () => {
       bundler.lazy = false;
       for (const bring of late.splice(0)) await bring();

@@ -38,6 +38,12 @@ export async function aFickleNode(chain: Chain): Promise<FickleNode> {
     answers: null,
   };
   const asked: string[] = [];
+  /** What it has forgotten it does not find, and says so to nobody. */
+  const keptOf = async (filter: { fromBlock: string }, keeps: number) => {
+    const first = BigInt((await chain.cheat('eth_blockNumber', [])) as string) - BigInt(keeps) + 1n;
+    const kept = BigInt(filter.fromBlock) < first ? numberToHex(first) : filter.fromBlock;
+    return { ...filter, fromBlock: kept };
+  };
   const isForgotten = async (params: unknown[], keeps: number) => {
     const real = BigInt((await chain.cheat('eth_blockNumber', [])) as string);
     return params.some(
@@ -49,6 +55,9 @@ export async function aFickleNode(chain: Chain): Promise<FickleNode> {
       const real = BigInt((await chain.cheat('eth_blockNumber', [])) as string);
       return numberToHex(mode.asOf ?? real - BigInt(mode.lag));
     };
+    if (mode.keeps !== null && method === 'eth_getLogs') {
+      return chain.cheat(method, [await keptOf(params[0] as { fromBlock: string }, mode.keeps)]);
+    }
     if (mode.keeps !== null && (await isForgotten(params, mode.keeps))) {
       if (method === 'eth_getBlockByNumber') return null;
       throw new Error('missing trie node');
