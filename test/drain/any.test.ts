@@ -80,7 +80,7 @@ describe('to the last unit is taken', () => {
     ['what a pinned amount and a count allow', 14n, () => [TRANSFERS, AMOUNT]],
     ['what the pinned bytes leave open', 510n, () => [TRANSFERS, SMALL]],
     ['what the account may lose in each use', 18n, (setting) => [TRANSFERS, loss(setting)]],
-    ['what is approved, whatever is weighed', 14n, (setting) => [APPROVALS, AMOUNT, loss(setting)]],
+    ['what is approved, whatever is weighed', 24n, (setting) => [APPROVALS, MORE, loss(setting)]],
   ])('%s', { timeout: 240_000 }, async (_, figure, rules) => {
     const only = (setting: Setting) => [
       rule(allowedTargets, { targets: [chain.usdc] }),
@@ -102,6 +102,7 @@ describe('to the last unit is taken', () => {
 const TRANSFERS = rule(allowedMethods, { selectors: ['0xa9059cbb'] });
 const APPROVALS = rule(allowedMethods, { selectors: ['0x095ea7b3'] });
 const AMOUNT = rule(allowedCalldata, { start: 36n, value: `0x${word(7n)}` });
+const MORE = rule(allowedCalldata, { start: 36n, value: `0x${word(12n)}` });
 const SMALL = rule(allowedCalldata, { start: 36n, value: `0x${'00'.repeat(31)}` });
 
 function loss({ account }: Setting): CaveatData {

@@ -61,7 +61,7 @@ function givenPlays({ fixed }: Entry, { tokens, thief, account }: Mark): Play[] 
     }),
     single(FRAMEWORK.delegationManager, own),
     single(account, `0xe9ae5c53${executeArgs(everything)}`),
-    ...tokens.map((token) => single(token, approveData(thief, 50n))),
+    ...tokens.map((token) => single(token, approveData(thief, 500n))),
     single(thief, '0x01', 7n),
     { mode: BATCH, calls: encodeBatch(everything) },
     { mode: TRY, calls: encodeSingle(some(tokens[0] as Address)) },

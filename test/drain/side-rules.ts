@@ -44,6 +44,7 @@ export function pinnedRules(setting: Setting): CaveatData[] {
     [TRANSFER, TAKE],
     [APPROVE],
     [TRANSFER, APPROVE],
+    [TRANSFER, APPROVE],
   ]);
   const narrow = dice.pick([amountPin, amountPin, someBytes, lossRule, lossRule, weighedRule]);
   return [
