@@ -5,7 +5,7 @@ import { nativeWords, tokenWords, UNLIMITED } from '../caveats/budget-words';
 import { sameAddress, shortHex } from '../chain/addresses';
 import { permit2On } from '../chain/uniswap';
 import { decodeCall } from '../decoders';
-import { effectsIn, type Outcome } from '../decoders/outcome';
+import { decodedOf, effectsIn, type Outcome } from '../decoders/outcome';
 import { type Step, selectorOf } from '../delegations/calls';
 import type { Limits } from '../delegations/limits';
 import { limitsOf } from '../delegations/read-limits';
@@ -47,18 +47,25 @@ function stepFindings(step: Step, from: Address, scene: Scene): Finding[] {
   return [...sent, ...(told.length > 0 ? told : [silent(outcome)])];
 }
 
-/** Allowances and payments by any other function, and by the calls inside it. */
+/** Allowances and payments of the account by any other function, and by the calls inside it. */
 function effectFindings(outcome: Outcome, from: Address, chainId: number): Finding[] {
-  const placed = effectsIn(outcome);
+  const own = effectsIn(outcome).filter(
+    ({ effect }) => 'payer' in effect && sameAddress(effect.payer, from),
+  );
+  const read = decodedOf(outcome)?.effects ?? [];
+  // The value of the call itself is said before.
+  const rest = paymentsIn(own).filter(
+    ({ effect, call }) => effect.token !== null || call !== outcome.call || read.includes(effect),
+  );
   return [
-    ...allowancesIn(placed).map(({ effect: { token, to, amount } }) =>
+    ...allowancesIn(own).map(({ effect: { token, to, amount } }) =>
       approval({ chainId, target: token, spender: to }, amount),
     ),
-    ...paymentsIn(placed).flatMap(({ effect: { token, to, amount } }) =>
-      token === null || sameAddress(to, from)
-        ? []
-        : [{ ...paid(to), lines: [`It moves ${tokenWords(chainId, token)(amount)} each time.`] }],
-    ),
+    ...rest.flatMap(({ effect: { token, to, amount } }) => {
+      const money = token === null ? nativeWords(chainId) : tokenWords(chainId, token);
+      const lines = [`It moves ${money(amount)} each time.`];
+      return sameAddress(to, from) ? [] : [{ ...paid(to), lines }];
+    }),
   ];
 }
 

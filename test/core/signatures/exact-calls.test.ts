@@ -1,11 +1,21 @@
 // A delegation that fixes its calls says what they do, by every decoder.
 import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { encodeBatch } from '../../../src/core/chain/execution';
+import { MULTICALL3 } from '../../../src/core/chain/multicall';
 import { disableData } from '../../../src/core/delegations/delegation';
 import { insightOf } from '../../../src/core/findings/finding';
 import { delegationReader } from '../../../src/core/signatures/delegation';
-import { aScene, aStatus, SESSION_KEY, STRANGER, USDC_ON_BASE } from '../../vectors/builders';
+import {
+  aScene,
+  aStatus,
+  OWNER,
+  SESSION_KEY,
+  STRANGER,
+  USDC_ON_BASE,
+} from '../../vectors/builders';
+import { aCall } from '../../vectors/calls';
 import { aCaveat, aDelegation, aGrantMessage, grantCaveats } from '../../vectors/delegations';
 
 const MANAGER = '0xdb9b1e94b5b69df7e401ddbede43491141047db3';
@@ -40,6 +50,33 @@ describe('the fixed call of a delegation', () => {
     });
     expect(insight?.lines.join(' ')).toContain('approves any amount of USDC. An approval outlives');
     expect(insight?.lines.join(' ')).toContain('Can be taken: any amount of USDC at once');
+  });
+
+  it.each([
+    [
+      'a deposit that is withdrawn',
+      FRAMEWORK.entryPoint,
+      'withdrawTo(address,uint256)',
+      [STRANGER, 10n ** 18n],
+    ],
+    [
+      'ether that the account passes on',
+      OWNER,
+      'execute(address,uint256,bytes)',
+      [STRANGER, 10n ** 18n, '0x'],
+    ],
+  ])('that moves ether is a warning: %s', (_name, target, signature, args) => {
+    const { titles, insight } = read(exact(target, aCall(target, signature, args).data), times(1n));
+
+    expect(titles).toContain('Moves money of the account to 0x6666…6666 with each use');
+    expect(insight?.lines).toContain('It moves 1 ETH each time.');
+  });
+
+  it('that moves money of others only is not called a payment of the account', () => {
+    const inside = [[[USDC_ON_BASE, false, transfer(STRANGER, 5n)]]];
+    const { data } = aCall(MULTICALL3, 'aggregate3((address,bool,bytes)[])', inside);
+
+    expect(read(exact(MULTICALL3, data), times(1n)).titles.join()).not.toContain('Moves money');
   });
 
   it('is read at any contract when only its bytes are fixed', () => {
