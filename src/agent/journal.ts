@@ -5,7 +5,8 @@
 // A wish that another caller in this process is still waiting for is never taken for somebody else's.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Address, Hex } from 'viem';
-import { type Dispatch, dispatchText, parseDispatch } from './dispatch';
+import type { Dispatch } from './dispatch';
+import { recordsIn, type Turn } from './records';
 import { memoryStore, type Store } from './store';
 
 /** How many settled payments with a key of the caller's are remembered; of the others a few, for their nonces. */
@@ -29,12 +30,6 @@ export type Claim = {
   /** Ends the claim. `known`: the caller hears how it ended, so that the next equal wish is a new one. */
   end: (known: boolean) => void;
 };
-
-/**
- * What became of a payment after its caller was told that it was made: its block was dropped and it is made again, it has been
- * made again, or it will not happen.
- */
-export type Turn = 'dropped' | 'remade' | 'undone';
 
 export type Journal = {
   /** Holds the identity of a payment for one caller. `key`: the caller's own. */
@@ -103,64 +98,6 @@ function journalOf(store: Store): Journal {
   };
 }
 
-type Records = Map<string, Dispatch>;
-
-/** Read once; from then on what is in memory is what is in the store. */
-function recordsIn(store: Store) {
-  const memory: Records = new Map();
-  let loading: Promise<void> | null = null;
-  let closed = false;
-  const records = async () => {
-    // Another process may have paid since.
-    if (closed) throw new Error('The records of payments were closed; open them again.');
-    loading ??= load(store, memory);
-    // A store that failed is asked again.
-    await loading.catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return memory;
-  };
-  const listeners: Parameters<Journal['watch']>[0][] = [];
-  const watch: Journal['watch'] = (hear) => void listeners.push(hear);
-  // In order: an older text must not land on a newer one.
-  let last: Promise<void> = Promise.resolve();
-  const put = async (dispatch: Dispatch) => {
-    const known = await records();
-    const write = () => store.put(dispatch.id, dispatchText(dispatch));
-    last = last.then(write, write);
-    await last;
-    const turn = turnOf(known.get(dispatch.id), dispatch);
-    known.set(dispatch.id, dispatch);
-    if (turn) for (const hear of listeners) hear(turn, dispatch);
-  };
-  const begun = new Set<string>();
-  const begin = async (dispatch: Dispatch) => {
-    const { id } = dispatch;
-    if ((await records()).has(id) || begun.has(id)) return false;
-    begun.add(id);
-    try {
-      await put(dispatch);
-      return true;
-    } finally {
-      begun.delete(id);
-    }
-  };
-  const close = () => {
-    closed = true;
-    store.close?.();
-  };
-  return { memory, records, begin, put, watch, close };
-}
-
-/** Nobody is told of an end but of a settled one: who was told of one that is open again was told too much. */
-function turnOf(before: Dispatch | undefined, after: Dispatch): Turn | null {
-  if (!before?.told || before.state === after.state) return null;
-  if (after.state === 'open') return 'dropped';
-  if (after.state === 'done') return 'remade';
-  return before.state === 'failed' ? null : 'undone';
-}
-
 type Waited = { mark: string; callers: number };
 
 function claimsOn({
@@ -202,10 +139,6 @@ function claimsOn({
 /** The identity of anything that is no payment: it is never asked for again. */
 export function callId(): string {
   return `call-${randomBytes(16).toString('hex')}`;
-}
-
-async function load(store: Store, memory: Records): Promise<void> {
-  for (const [name, text] of await store.all()) memory.set(name, parseDispatch(name, text));
 }
 
 function sameWish(
