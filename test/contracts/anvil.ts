@@ -2,6 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { freePort } from '../api/ports';
+import { anvilPath } from '../world/foundry';
 
 export type Anvil = { rpc: string; stop: () => void };
 
@@ -44,13 +45,7 @@ function isAlive(pid: number): boolean {
 
 export async function startAnvil(): Promise<Anvil> {
   const port = await freePort();
-  const anvil = spawn('node_modules/.bin/anvil', [
-    '--port',
-    `${port}`,
-    '--host',
-    '127.0.0.1',
-    '--silent',
-  ]);
+  const anvil = spawn(anvilPath(), ['--port', `${port}`, '--host', '127.0.0.1', '--silent']);
   const rpc = `http://127.0.0.1:${port}`;
   await answering(rpc, anvil);
   return { rpc, stop: () => anvil.kill() };

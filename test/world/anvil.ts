@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { freePort } from '../api/ports';
 import { KEPT_BLOCKS, saveChain } from './chain-file';
+import { anvilPath } from './foundry';
 import { type Hiding, hiddenPlace, openPlace, type Place } from './hiding';
 
 export const CHAIN_ID = 84_532;
@@ -41,7 +42,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const wanted = options.port || (await freePort());
   const place = hidden ? await hiddenPlace(hidden, wanted) : openPlace('127.0.0.1', wanted);
   const { rpcUrl } = place;
-  const anvil = spawn('node_modules/.bin/anvil', argumentsOf(options, place), {
+  const anvil = spawn(anvilPath(), argumentsOf(options, place), {
     stdio: 'ignore',
     // Not in the terminal's group: on Ctrl-C the world ends it last, when nobody writes any more.
     detached: true,

@@ -65,7 +65,7 @@ function endLeftover(path: string): void {
   rmSync(file, FORCE);
   if (!Number.isInteger(pid) || pid < 2 || !commandOf(pid).includes(join(path, 'chain.json')))
     return;
-  // It leads a group of its own, with the binary that its script has started.
+  // It leads a group of its own.
   process.kill(-pid, 'SIGKILL');
 }
 
