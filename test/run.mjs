@@ -27,7 +27,7 @@ await wholeRun(
     await step(env, reported({ name: 'unit and browser tests', line: vitest }));
     const jest = ['node_modules/.bin/jest', '--json'];
     await step(env, reported({ name: 'the built Snap', line: jest }));
-    for (const name of deepScripts()) await step(env, { name, line: ['npm', 'run', '-s', name] });
+    for (const one of deepSteps()) await step(env, one);
   },
   () => {
     ensurePackages();
@@ -36,9 +36,15 @@ await wholeRun(
   },
 );
 
-/** @returns {string[]} */
-function deepScripts() {
+/** Those of vitest are counted by their tests, the others by themselves. @returns {import('./runner/steps.mjs').Step[]} */
+function deepSteps() {
   if (!process.argv.includes('--deep')) return [];
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  return Object.keys(scripts).filter((name) => name.startsWith('deep:'));
+  /** @type {[string, string][]} */
+  const scripts = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
+  const deep = scripts.filter(([name]) => name.startsWith('deep:'));
+  return deep.map(([name, script]) => {
+    const line = ['npm', 'run', '-s', name];
+    if (!script.includes('vitest run')) return { name, line };
+    return reported({ name, line: [...line, '--', '--reporter=default', '--reporter=json'] });
+  });
 }

@@ -8,8 +8,9 @@ const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 
 /** Which lock file the packages are of: its times alone change with every checkout. */
 const STAMP = 'node_modules/.bardo-lock';
 
-/** Packages: when there are none, or those of another lock file. */
+/** Packages: when there are none, or those of another lock file. Never from within a test: it would lose its own. */
 export function ensurePackages() {
+  if (process.env.VITEST) return;
   const digest = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (!isInstalled(digest)) {
     console.log('Installing packages (npm ci) …');
