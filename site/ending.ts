@@ -2,25 +2,27 @@
 import { progressOf, type Revocation } from '../src/core/runway/revocation';
 import type { Scope } from '../src/core/runway/revoke-plan';
 import { renewEstate } from './estate';
-import { working } from './owner';
 import { endGrants, type Open } from './revoking';
 import * as store from './store';
+import { ledgerIn } from './wallet/sent';
 import { triggerRevoke } from './wallet/snap';
 import { words } from './words';
+import { working } from './work';
 
 export type SentSignal = { value: readonly Revocation[] };
 
 export async function end(open: readonly Open[], scope: Scope, sent: SentSignal): Promise<void> {
   const [wallet, settings, owner] = [store.wallet.value, store.settings.value, store.account.value];
   if (!wallet || !settings || !owner) return;
-  const report = (list: readonly Revocation[]) => {
-    sent.value = list;
-    const done = list.filter(({ step }) => step.state === 'proven').length;
-    store.busy.value =
-      done < list.length ? words.revoke.sending(done, list.length) : words.revoke.proving;
-  };
-  await working(words.revoke.proving, async () => {
+  await working(words.revoke.proving, async (turn) => {
     const { provider } = wallet;
+    const report = (list: readonly Revocation[]) => {
+      sent.value = list;
+      const done = list.filter(({ step }) => step.state === 'proven').length;
+      turn.doing(
+        done < list.length ? words.revoke.sending(done, list.length) : words.revoke.proving,
+      );
+    };
     const ended = await endGrants(open, scope, {
       provider,
       plane: store.plane,
@@ -28,21 +30,25 @@ export async function end(open: readonly Open[], scope: Scope, sent: SentSignal)
       owner,
       now: () => store.now.value,
       report,
+      ledger: ledgerIn(localStorage),
+      waiting: { signal: turn.signal },
     });
-    store.said.value = progressOf(ended).words;
+    turn.say(progressOf(ended).words);
   });
   renewEstate();
 }
 
 export async function stop(open: readonly Open[]): Promise<void> {
-  await working(words.revoke.snapping, async () => {
+  await working(words.revoke.snapping, async (turn) => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
     const golems = [...new Set(open.flatMap((grant) => [...grant.golems]))];
     const { approved, delivered } = await triggerRevoke(wallet.provider, settings, golems);
-    store.said.value = approved
-      ? words.revoke.snapped(delivered?.length ?? 0, golems.length)
-      : words.revoke.snapRefused;
+    turn.say(
+      approved
+        ? words.revoke.snapped(delivered?.length ?? 0, golems.length)
+        : words.revoke.snapRefused,
+    );
   });
   renewEstate();
 }

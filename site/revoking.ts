@@ -18,14 +18,17 @@ import {
   type RevokePlan,
   type Scope,
 } from '../src/core/runway/revoke-plan';
+import { endingKey } from './grant/replace';
 import type { Plane } from './plane';
 import type { Settings } from './settings';
-import { batchingOf, sendBatch } from './wallet/batch';
+import { batchingOf } from './wallet/batch';
 import { ensureChain } from './wallet/chain';
+import { dispatch } from './wallet/dispatch';
 import { cannotBatch, errorWords, isRejection } from './wallet/errors';
 import type { Provider } from './wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from './wallet/reads';
-import { type Outgoing, sendCall, type Waiting } from './wallet/send';
+import type { Outgoing, Waiting } from './wallet/send';
+import type { Ledger } from './wallet/sent';
 
 export type Open = Grant & { permission: string };
 
@@ -58,6 +61,7 @@ export type Revoking = {
   owner: Address;
   now: () => number;
   report: (revocations: readonly Revocation[]) => void;
+  ledger: Ledger;
   waiting?: Waiting;
 };
 
@@ -80,7 +84,10 @@ export async function endGrants(
     house.report([...state.values()]);
   };
   house.report([...state.values()]);
-  for (const plan of plans) await runPlan(plan, open, house, tell);
+  for (const plan of plans) {
+    // Another account is another person: no more windows open for the one before.
+    if (!house.waiting?.signal?.aborted) await runPlan(plan, open, house, tell);
+  }
   return [...state.values()];
 }
 
@@ -114,6 +121,7 @@ async function runPlan(
     plan.calls.length > 1 && (await batchingOf(provider, owner, plan.chainId)) === 'yes';
   const queue = groupsOf(plan, canBatch);
   while (queue.length > 0) {
+    if (house.waiting?.signal?.aborted) return;
     const group = queue.shift() ?? [];
     const hashes = group.some(({ ends }) => ends === 'all grants')
       ? all
@@ -140,19 +148,20 @@ async function runPlan(
   }
 }
 
-function sendGroup(
+async function sendGroup(
   group: readonly PlannedCall[],
   chainId: number,
-  { provider, owner, waiting }: Revoking,
+  house: Revoking,
 ): Promise<Hex | null> {
+  const { owner } = house;
   const calls = group.map(
     ({ call }): Outgoing => ({ to: call.to ?? owner, value: call.value, data: call.data }),
   );
-  const [first] = calls;
-  if (!first) return Promise.resolve(null);
-  return calls.length === 1
-    ? sendCall(provider, owner, first, waiting)
-    : sendBatch(provider, { from: owner, chainId, calls }, waiting);
+  if (calls.length === 0) return null;
+  const keys = group.map(({ hash, ends }) =>
+    hash ? endingKey(hash) : `end:${ends.replace(' ', '-')}`,
+  );
+  return (await dispatch({ from: owner, chainId, keys, calls }, house)).transaction;
 }
 
 /** Asked of the chain through the wallet; then the control plane is told, which looks for itself. */

@@ -72,6 +72,7 @@ export const words = {
     wrong: (want: string) => `Your wallet is on another chain. This needs ${want}.`,
     change: (name: string) => `Switch to ${name}`,
     switching: 'Confirm the chain in MetaMask…',
+    moved: 'Your wallet went to another chain meanwhile, so nothing was sent. Try again.',
     unknown:
       'This Golem lives on a chain this site does not serve. Switch your wallet to it by hand, then try again.',
   },
@@ -177,6 +178,11 @@ export const words = {
       `MetaMask gives the batch the status ${status}, which Bardo does not know. Look at your activity in MetaMask before you try again.`,
     unseen: (reason: string) =>
       `What became of it is not known. Look at your activity in MetaMask before you try again. ${reason}`,
+    replaced:
+      'In MetaMask this transaction was cancelled or replaced by another one, so it did not happen. Try again if you still want it.',
+    askedBefore:
+      'Nothing was sent now. MetaMask was asked for the same before, in another tab or before this page was closed, and its answer never came. Look in MetaMask: confirm or refuse what still waits there. If nothing waits, try again.',
+    lost: 'Nothing was sent now. The same was sent before, but the chain does not know that transaction. Look at your activity in MetaMask: if it still waits there, speed it up or cancel it. If it is gone, try again.',
     sentUnseen: (reason: string) =>
       `The transaction is sent, but the chain cannot be asked about it now. Look at your activity in MetaMask. ${reason}`,
   },
@@ -373,7 +379,12 @@ export const words = {
     noGas: 'Go on without gas',
     interrupted: 'This grant was interrupted. Nothing is lost: go on where it stopped.',
     done: (name: string) => `${name} has its runway.`,
-    elsewhere: 'This grant is being worked on in another tab.',
+    elsewhere:
+      'This grant is being worked on: in another tab, or in a window of MetaMask that still waits for your answer.',
+    moved: 'This grant went on in another tab. This page shows now where it stands.',
+    gone: 'This grant was finished or given up in another tab.',
+    begun: (name: string) =>
+      `A grant for ${name} is in the making, perhaps in another tab. Finish it or give it up first.`,
   },
 
   guardian: {
@@ -432,6 +443,8 @@ export const words = {
   alike: {
     mine: (name: string, id: string) =>
       `You already have a Golem named ${name} (id ${id}). This is another one, with another id and its own key. Names can be chosen by anyone.`,
+    otherKey: (name: string, id: string, key: string) =>
+      `You already have ${name} (id ${id}), and its key is ${key}. Another key asks under its id. If you did not give your agent a new key, refuse.`,
     asks: (name: string, id: string) =>
       `Another request here looks like this one: ${name} (id ${id}). Compare id and key before you answer.`,
     wish: (name: string, id: string) =>

@@ -6,14 +6,14 @@ import { typedText } from '../../src/core/chain/typed-amount';
 import { most } from '../../src/core/delegations/meter';
 import { nameOf } from '../../src/core/protocol/status';
 import { gasFor } from '../grant/account';
-import { draft, type GasOpening, opening as openSignal } from '../grant/desk';
-import { type Ask, saveDraft } from '../grant/draft';
+import { type GasOpening, opening as openSignal } from '../grant/desk';
+import type { Ask } from '../grant/draft';
 import { GAS_UNIT, gasAskFor, gasIn, LEAST_GAS, startGas } from '../grant/gas';
 import { guardianIn } from '../grant/guardianship';
 import * as store from '../store';
 import { words } from '../words';
 import { Field, useFirstField } from './fields';
-import { continueGrant } from './grant-progress';
+import { beginGrant } from './grant-walk';
 import { cannotGrant, GrantingNote } from './granting';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
 import { Button, Card } from './kit';
@@ -120,8 +120,6 @@ async function submit(ask: Ask, guardian: Hex | null): Promise<void> {
   const owner = store.owner.value;
   if (!owner) return;
   const next = startGas(owner, ask, { guardian: guardian as Address | null, now: store.now.value });
-  saveDraft(localStorage, next);
   openSignal.value = null;
-  draft.value = next;
-  await continueGrant();
+  await beginGrant(next);
 }

@@ -10,12 +10,13 @@ import { money } from '../golem-view';
 import { gasFor } from '../grant/account';
 import { isSignedKey } from '../grant/asker';
 import { isForOldKey } from '../grant/gas';
-import { working } from '../owner';
 import * as store from '../store';
 import { ensureChain } from '../wallet/chain';
+import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
-import { sendCall } from '../wallet/send';
+import { ledgerIn } from '../wallet/sent';
 import { words } from '../words';
+import { working } from '../work';
 import { Button, Note } from './kit';
 
 type Detail = ResponseOf<'golem'>;
@@ -68,7 +69,7 @@ export function GasLow({ detail }: { detail: Detail }) {
 
 async function send(detail: Detail, key: Address, sent: Signal<Sent | null>): Promise<void> {
   const { golem, contexts } = detail;
-  await working(words.gas.sending, async () => {
+  await working(words.gas.sending, async (turn) => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     if (!wallet || !owner) return;
     // The control plane says which key it is; ether goes to one that the owner's own signature leads to.
@@ -77,9 +78,16 @@ async function send(detail: Detail, key: Address, sent: Signal<Sent | null>): Pr
     const { provider } = wallet;
     await ensureChain(provider, store.settings.value, golem.chainId);
     const value = await gasFor(provider, MORE_PULLS);
-    await sendCall(provider, owner, { to: key, value, data: '0x' });
+    const errand = {
+      from: owner,
+      chainId: golem.chainId,
+      keys: [`gas:${key.toLowerCase()}`],
+      calls: [{ to: key, value, data: '0x' } as const],
+    };
+    const post = { provider, ledger: ledgerIn(localStorage), waiting: { signal: turn.signal } };
+    await dispatch(errand, post);
     sent.value = { key, unseenUntil: store.nowSeconds() + UNSEEN_SECONDS };
-    store.said.value = words.gas.sent(nameOf(golem));
+    turn.say(words.gas.sent(nameOf(golem)));
   });
   renewEstate();
 }

@@ -1,7 +1,7 @@
 // The form of a runway: few fields, what is live already, and the worst case before anything is signed.
 import { useComputed, useSignal } from '@preact/signals';
-import { draft, type Opening, opening as openSignal } from '../grant/desk';
-import { saveDraft, startDraft, startLease } from '../grant/draft';
+import { type Opening, opening as openSignal } from '../grant/desk';
+import { startDraft, startLease } from '../grant/draft';
 import { guardianIn } from '../grant/guardianship';
 import { readWish } from '../grant/wish';
 import * as store from '../store';
@@ -10,7 +10,7 @@ import { AskerNote } from './asker';
 import { useFirstField } from './fields';
 import type { FormState } from './form-state';
 import { HowMuch, MoreRules, Who } from './grant-fields';
-import { continueGrant } from './grant-progress';
+import { beginGrant } from './grant-walk';
 import { cannotGrant, GrantingNote } from './granting';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
 import { Button, Card, Note } from './kit';
@@ -125,8 +125,6 @@ async function submit({ opening, reading, guardian, shown }: FormState): Promise
     opening.lease && named
       ? startLease(owner, read.ask, { guardian: named, now, grant: opening.lease.grant })
       : startDraft(owner, read.ask, { guardian: named, now });
-  saveDraft(localStorage, next);
   close();
-  draft.value = next;
-  await continueGrant();
+  await beginGrant(next);
 }

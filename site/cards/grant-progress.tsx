@@ -1,19 +1,12 @@
 // A grant in the making: where it stands, what was really granted, and every way on or out.
 import type { Hex } from 'viem';
-import { sameAddress } from '../../src/core/chain/addresses';
 import { dateWords, periodWords } from '../../src/core/chain/time';
-import { decodeContext } from '../../src/core/delegations/delegation';
-import { renewEstate } from '../estate';
 import { money } from '../golem-view';
-import { draft as current } from '../grant/desk';
-import { type Draft, dropDraft, STEPS, type Step, saveDraft, wantedOf } from '../grant/draft';
-import { endGrant } from '../grant/replace';
+import { type Draft, STEPS, type Step, wantedOf } from '../grant/draft';
 import { differencesOf, readGrant } from '../grant/terms';
-import { walk } from '../grant/walk';
-import { refreshSnap, working } from '../owner';
 import * as store from '../store';
-import { Trouble } from '../wallet/errors';
 import { words } from '../words';
+import { continueGrant, endAndForget, giveUp } from './grant-walk';
 import { ChooseAccount } from './granting';
 import { Badge, Button, Card, Fact } from './kit';
 
@@ -116,27 +109,29 @@ function Ways({ draft }: { draft: Draft }) {
       {waits ? (
         <Button
           kind={isWider(draft) ? 'plain' : 'main'}
-          onClick={() => resume({ ...draft, accepted: true })}
+          onClick={() => continueGrant((one) => ({ ...one, accepted: true }))}
         >
           {words.progress.accept}
         </Button>
       ) : (
-        <Button kind="main" onClick={continueGrant}>
+        <Button kind="main" onClick={() => continueGrant()}>
           {words.progress.go}
         </Button>
       )}
       {draft.step === 'asked' ? (
-        <Button onClick={() => resume({ ...draft, step: 'ask' })}>{words.progress.again}</Button>
+        <Button onClick={() => continueGrant((one) => ({ ...one, step: 'ask' }))}>
+          {words.progress.again}
+        </Button>
       ) : null}
       {draft.step === 'gas' ? (
-        <Button onClick={() => resume(withoutGas(draft))}>{words.progress.noGas}</Button>
+        <Button onClick={() => continueGrant(withoutGas)}>{words.progress.noGas}</Button>
       ) : null}
       {unregistered ? (
         <Button kind="danger" onClick={() => endAndForget(draft)}>
           {words.progress.end}
         </Button>
       ) : draft.step === 'asked' ? null : (
-        <Button onClick={() => forget(draft)}>{words.progress.giveUp}</Button>
+        <Button onClick={() => giveUp(draft)}>{words.progress.giveUp}</Button>
       )}
     </div>
   );
@@ -145,62 +140,4 @@ function Ways({ draft }: { draft: Draft }) {
 /** The step goes from the list: what was left out is not called done. */
 function withoutGas(draft: Draft): Draft {
   return { ...draft, step: 'register', ask: { ...draft.ask, gasPulls: 0 } };
-}
-
-/** Kept under its own owner, and shown only while that owner is signed in. */
-function keep(next: Draft): void {
-  saveDraft(localStorage, next);
-  if (sameAddress(next.owner, store.owner.value))
-    current.value = next.step === 'done' ? null : next;
-}
-
-function forget({ owner }: Draft): void {
-  dropDraft(localStorage, owner as Hex);
-  current.value = null;
-}
-
-function resume(next: Draft): Promise<void> {
-  keep(next);
-  return continueGrant();
-}
-
-/** Walks on from where it stands; one tab at a time. */
-export async function continueGrant(): Promise<void> {
-  const draft = current.value;
-  const [wallet, settings] = [store.wallet.value, store.settings.value];
-  if (!draft || !wallet || !settings) return;
-  const { provider } = wallet;
-  const save = (next: Draft) => {
-    keep(next);
-    // Another account is another person: the next step would be theirs.
-    if (!sameAddress(next.owner, store.owner.value)) throw new Trouble(words.connect.switched);
-    store.busy.value = words.progress.working(words.progress.steps[next.step]);
-  };
-  const house = { provider, plane: store.plane, settings, now: () => store.now.value, save };
-  const done = await working(words.progress.working(words.progress.steps[draft.step]), () =>
-    navigator.locks.request('bardo.grant', { ifAvailable: true }, async (lock) => {
-      if (!lock) throw new Trouble(words.progress.elsewhere);
-      const at = await walk(draft, house);
-      if (at.step === 'done') store.said.value = doneWords(at);
-    }),
-  );
-  renewEstate();
-  // What stopped it may have been a Snap that is gone: the page offers the way back at once.
-  if (!done) await refreshSnap();
-}
-
-function doneWords({ ask }: Draft): string {
-  return ask.token === null ? words.gas.done(ask.name) : words.progress.done(ask.name);
-}
-
-async function endAndForget(draft: Draft): Promise<void> {
-  const [wallet, settings] = [store.wallet.value, store.settings.value];
-  await working(words.progress.ending, async () => {
-    const root = decodeContext((draft.context ?? '0x') as Hex).at(-1);
-    if (!wallet || !settings || !root) return;
-    const about = { owner: draft.owner as Hex, golem: draft.ask.golem, chainId: draft.ask.chainId };
-    await endGrant(root, about, { provider: wallet.provider, settings });
-    forget(draft);
-    store.said.value = words.progress.ended;
-  });
 }

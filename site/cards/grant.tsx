@@ -15,7 +15,17 @@ import { SnapNeeded } from './snap-badge';
 export function GrantDesk({ quiet = false }: { quiet?: boolean }) {
   const owner = store.owner.value;
   useEffect(() => {
-    if (owner && !draft.value) draft.value = loadDraft(localStorage, owner);
+    if (!owner) return;
+    const read = () => {
+      draft.value = loadDraft(localStorage, owner);
+    };
+    if (!draft.value) read();
+    // Another tab went on with it; storage tells only of others.
+    const hear = ({ key }: StorageEvent) => {
+      if (key?.startsWith('bardo.grant') && store.busy.value === null) read();
+    };
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
   }, [owner]);
   if (!owner || !store.account.value) return null;
   return (

@@ -9,13 +9,14 @@ import { save } from '../download';
 import type { GolemView } from '../golem-view';
 import { isSignedKey } from '../grant/asker';
 import { signTyped } from '../grant/intent';
-import { working } from '../owner';
 import * as store from '../store';
 import { ensureChain } from '../wallet/chain';
+import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
 import { attestation, registration, registryNumber } from '../wallet/identity';
-import { sendCall } from '../wallet/send';
+import { ledgerIn } from '../wallet/sent';
 import { words } from '../words';
+import { working } from '../work';
 import { HealthBadge } from './golem-summary';
 import { Button, Card, Fact } from './kit';
 
@@ -70,7 +71,7 @@ function demandSigned({ golem, contexts }: Detail, key: Hex, owner: Address): vo
 }
 
 function attest(detail: Detail, agentKey: Hex, signed: { value: unknown }): Promise<boolean> {
-  return working(words.identity.attesting, async () => {
+  return working(words.identity.attesting, async (turn) => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     const { id: golem, chainId } = detail.golem;
     if (!wallet || !owner) return;
@@ -83,7 +84,7 @@ function attest(detail: Detail, agentKey: Hex, signed: { value: unknown }): Prom
       deadline: store.now.peek() + 365 * DAY,
     });
     signed.value = { ...typed, signature: await signTyped(wallet.provider, owner, typed) };
-    store.said.value = words.identity.attested;
+    turn.say(words.identity.attested);
   });
 }
 
@@ -92,15 +93,19 @@ function register(
   agentKey: Hex,
   number: { value: string | null },
 ): Promise<boolean> {
-  return working(words.identity.registering, async () => {
+  return working(words.identity.registering, async (turn) => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     const { id: golem, chainId } = detail.golem;
     const call = registration(chainId, { golem, agentKey });
     if (!wallet || !owner || !call) return;
     demandSigned(detail, agentKey, owner);
     await ensureChain(wallet.provider, store.settings.value, chainId);
-    const transaction = await sendCall(wallet.provider, owner, call);
-    number.value = `${(await registryNumber(wallet.provider, chainId, transaction)) ?? words.identity.registered}`;
-    store.said.value = words.identity.registered;
+    const { provider } = wallet;
+    const errand = { from: owner, chainId, keys: [`register:${golem}`], calls: [call] };
+    const post = { provider, ledger: ledgerIn(localStorage), waiting: { signal: turn.signal } };
+    const { transaction } = await dispatch(errand, post);
+    const given = transaction && (await registryNumber(provider, chainId, transaction));
+    number.value = `${given ?? words.identity.registered}`;
+    turn.say(words.identity.registered);
   });
 }

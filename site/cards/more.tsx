@@ -7,13 +7,13 @@ import type { Golem } from '../../src/core/protocol/status';
 import { save } from '../download';
 import { signTyped } from '../grant/intent';
 import { usdcIn } from '../grant/wish';
-import { working } from '../owner';
 import * as store from '../store';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
 import { NO_HASH, paymentOf, permitOf, randomHash } from '../wallet/payments';
 import { lookAt } from '../wallet/reads';
 import { words } from '../words';
+import { working } from '../work';
 import { Field } from './fields';
 import { Button, Note } from './kit';
 
@@ -136,16 +136,16 @@ function signed(
   what: string,
   build: () => Promise<object>,
 ): Promise<boolean> {
-  return working(words.more.signing, async () => {
+  return working(words.more.signing, async (turn) => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     if (!wallet || !owner) return;
     await ensureChain(wallet.provider, store.settings.value, chainId);
     const typed = await build();
-    save(`${id}-${what}.json`, {
-      ...typed,
-      signature: await signTyped(wallet.provider, owner, typed),
-    });
-    store.said.value = words.more.signed;
+    const signature = await signTyped(wallet.provider, owner, typed);
+    // It would be saved under the eyes of another account.
+    if (turn.signal.aborted) return;
+    save(`${id}-${what}.json`, { ...typed, signature });
+    turn.say(words.more.signed);
   });
 }
 

@@ -7,11 +7,12 @@ import { money } from '../golem-view';
 import { type Orphan, orphansOf } from '../grant/asking';
 import { draft } from '../grant/desk';
 import { endGrant } from '../grant/replace';
-import { working } from '../owner';
 import { believed } from '../plane';
 import * as store from '../store';
 import type { Provider } from '../wallet/provider';
+import { ledgerIn } from '../wallet/sent';
 import { words } from '../words';
+import { working } from '../work';
 import { Button, Card } from './kit';
 
 export function Orphans() {
@@ -83,11 +84,16 @@ async function strangersOf(provider: Provider, chainId: number, owner: Address):
 }
 
 function end({ terms }: Orphan, chainId: number): Promise<boolean> {
-  return working(words.progress.ending, async () => {
+  return working(words.progress.ending, async (turn) => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
     const about = { owner: terms.owner, golem: '', chainId };
-    await endGrant(terms.root, about, { provider: wallet.provider, settings });
-    store.said.value = words.progress.ended;
+    await endGrant(terms.root, about, {
+      provider: wallet.provider,
+      settings,
+      ledger: ledgerIn(localStorage),
+      waiting: { signal: turn.signal },
+    });
+    turn.say(words.progress.ended);
   });
 }

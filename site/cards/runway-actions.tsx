@@ -7,13 +7,13 @@ import type { ResponseOf } from '../../src/core/protocol/api';
 import type { Permission } from '../../src/core/protocol/status';
 import { leaseRules } from '../golem-tree';
 import type { GolemView } from '../golem-view';
-import { draft, openGas, openRenewal } from '../grant/desk';
-import { saveDraft, startLease } from '../grant/draft';
+import { openGas, openRenewal } from '../grant/desk';
+import { startLease } from '../grant/draft';
 import { gasAskFor, isForOldKey } from '../grant/gas';
 import { linkTo } from '../links';
 import * as store from '../store';
 import { words } from '../words';
-import { continueGrant } from './grant-progress';
+import { beginGrant } from './grant-walk';
 import { Button } from './kit';
 
 type Detail = ResponseOf<'golem'>;
@@ -137,7 +137,5 @@ async function leaseGas(
   if (!owner || !ask || !guardian) return;
   const grant = encodeContext(decodeContext(context).slice(-1));
   const next = startLease(owner, { ...ask, replaces: null }, { guardian, now, grant });
-  saveDraft(localStorage, next);
-  draft.value = next;
-  await continueGrant();
+  await beginGrant(next);
 }

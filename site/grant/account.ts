@@ -2,10 +2,10 @@
 // upgrades it while granting, but goes on silently when that fails. And the session key needs gas.
 import { type Address, concat, encodeAbiParameters, type Hex } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
-import { sendBatch } from '../wallet/batch';
+import { dispatch, settle } from '../wallet/dispatch';
 import { cannotBatch, codeOf, errorWords, Trouble } from '../wallet/errors';
 import { bytes, type Provider, quantity } from '../wallet/provider';
-import { type Outgoing, sendCall } from '../wallet/send';
+import type { Outgoing } from '../wallet/send';
 import { words } from '../words';
 import type { Draft } from './draft';
 import type { House } from './house';
@@ -32,21 +32,33 @@ export async function prepareAccount(draft: Draft, house: House): Promise<Draft>
   const owner = draft.owner as Address;
   const before = await settledState(owner, house);
   if (before === 'other') throw new Trouble(words.grant.otherSmartAccount);
-  if (before === 'plain') await upgrade(draft, house);
-  return { ...draft, step: 'gas' };
+  const after = before === 'plain' ? await upgrade(draft, house) : draft;
+  return { ...after, step: 'gas' };
 }
 
-async function upgrade(draft: Draft, house: House): Promise<void> {
-  const { provider, waiting } = house;
+/** What went with it is kept before anything else is said: gas that was sent is not sent again. */
+async function upgrade(draft: Draft, house: House): Promise<Draft> {
   const from = draft.owner as Address;
-  const calls = upgradingCalls(from, await gasCall(draft, provider));
+  const gas = draft.gasSent ? null : await gasCall(draft, house.provider);
+  const calls = upgradingCalls(from, gas);
+  const errand = { from, chainId: draft.ask.chainId, keys: ['upgrade'], calls };
+  const also = gas ? [gasKey(draft)] : [];
+  let done: readonly string[];
   try {
-    await sendBatch(provider, { from, chainId: draft.ask.chainId, calls }, waiting);
+    done = (await dispatch(errand, house, also)).keys;
   } catch (error) {
     const unable = cannotBatch(error) && codeOf(error) !== NO_UPGRADE;
     throw unable ? new Trouble(words.grant.noUpgrade(errorWords(error))) : error;
   }
+  const after = done.includes(gasKey(draft)) ? { ...draft, gasSent: true } : draft;
+  if (after !== draft) house.save(after);
   if ((await settledState(from, house)) !== 'smart') throw new Trouble(words.grant.notUpgraded);
+  return after;
+}
+
+/** One errand per key: a second draft for it finds what the first one sent. */
+function gasKey({ ask }: Draft): string {
+  return `gas:${ask.sessionKey.toLowerCase()}`;
 }
 
 /** MetaMask makes a plain transaction of one call and upgrades nothing: there are always two. */
@@ -68,13 +80,22 @@ async function settledState(
   }
 }
 
-export async function sendGas(draft: Draft, { provider, waiting }: House): Promise<Draft> {
-  const call = await gasCall(draft, provider);
-  if (call) await sendCall(provider, draft.owner as Address, call, waiting);
-  return { ...draft, step: 'register' };
+/** Once: what an earlier errand sent, also with the upgrade, is asked for before anything is sent. */
+export async function sendGas(draft: Draft, house: House): Promise<Draft> {
+  const next: Draft = { ...draft, step: 'register', gasSent: true };
+  if (draft.gasSent || draft.ask.gasPulls === 0) return next;
+  const errand = {
+    from: draft.owner as Address,
+    chainId: draft.ask.chainId,
+    keys: [gasKey(draft)],
+  };
+  if (await settle(errand, house)) return next;
+  const call = await gasCall(draft, house.provider);
+  if (call) await dispatch({ ...errand, calls: [call] }, house);
+  return next;
 }
 
-/** null when the key has half of it already, so that nothing is sent twice; nobody sends gas to their own account. */
+/** null when the key has half of it already; nobody sends gas to their own account. */
 async function gasCall({ ask, owner }: Draft, provider: Provider): Promise<Outgoing | null> {
   if (ask.gasPulls === 0 || sameAddress(ask.sessionKey, owner)) return null;
   const [wei, held] = await Promise.all([

@@ -86,6 +86,8 @@ const DraftStruct = document({
   /** The owner saw that something else was granted than asked, and took it. */
   accepted: yesNo(),
   lease: orNull(IssuedLease),
+  /** The first gas has reached the key, though it may have been spent since. */
+  gasSent: orAbsent(yesNo()),
   /** The grant was there before: only the lease on it is new. */
   leaseOnly: yesNo(),
 });
@@ -165,6 +167,15 @@ function readDraft(storage: Storage, key: string, owner: Address): Draft | null 
   }
   const read = check(json, DraftStruct);
   return read.ok && sameAddress(read.value.owner, owner) ? read.value : null;
+}
+
+/** As they would be read back, whatever the order of their fields. */
+export function isSameDraft(a: Draft | null, b: Draft | null): boolean {
+  const plain = (draft: Draft | null) => {
+    const read = check(draft, DraftStruct);
+    return JSON.stringify(read.ok ? read.value : null);
+  };
+  return plain(a) === plain(b);
 }
 
 export function saveDraft(storage: Storage, draft: Draft): void {

@@ -3,6 +3,7 @@ import type { Plane } from '../plane';
 import type { Settings } from '../settings';
 import type { Provider } from '../wallet/provider';
 import type { Waiting } from '../wallet/send';
+import type { Ledger } from '../wallet/sent';
 import type { Draft } from './draft';
 
 export type House = {
@@ -13,6 +14,8 @@ export type House = {
   now: () => number;
   /** Keeps the draft before anything else happens. */
   save: (draft: Draft) => void;
+  /** What was sent and not seen to end. */
+  ledger: Ledger;
   waiting?: Waiting;
   /** How long the wallet's own upgrade of the account may take to be mined. */
   settleMs?: number;

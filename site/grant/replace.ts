@@ -9,9 +9,9 @@ import {
 import { planRevoke } from '../../src/core/runway/revoke-plan';
 import { believed } from '../plane';
 import { ensureChain } from '../wallet/chain';
+import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
 import { isDisabled, lookAt } from '../wallet/reads';
-import { sendCall } from '../wallet/send';
 import { words } from '../words';
 import type { Draft } from './draft';
 import type { House } from './house';
@@ -35,12 +35,18 @@ export async function endReplaced(draft: Draft, house: House): Promise<Draft> {
   return { ...draft, step: 'done' };
 }
 
+/** One errand per grant, wherever on the page it is ended. */
+export function endingKey(hash: Hex): string {
+  return `end:${hash}`;
+}
+
 /** Nothing is sent when the chain shows it ended already: disabling twice reverts. */
 export async function endGrant(
   root: Delegation,
   { owner, golem, chainId }: { owner: Address; golem: string; chainId: number },
-  { provider, settings, waiting }: Pick<House, 'provider' | 'settings' | 'waiting'>,
+  house: Pick<House, 'provider' | 'settings' | 'ledger' | 'waiting'>,
 ): Promise<Hex | null> {
+  const { provider, settings } = house;
   await ensureChain(provider, settings, chainId);
   const look = await lookAt(provider, chainId);
   if (look && (await isDisabled(look.view, hashDelegation(root)))) return null;
@@ -48,5 +54,7 @@ export async function endGrant(
   const { plans, survivors } = planRevoke([grant], { account: owner, scope: { kind: 'all' } });
   const call = plans[0]?.calls[0]?.call;
   if (!call?.to) throw new Trouble(survivors[0]?.reason ?? words.grant.unreadable);
-  return sendCall(provider, owner, { to: call.to, value: call.value, data: call.data }, waiting);
+  const calls = [{ to: call.to, value: call.value, data: call.data }];
+  const keys = [endingKey(hashDelegation(root))];
+  return (await dispatch({ from: owner, chainId, keys, calls }, house)).transaction;
 }

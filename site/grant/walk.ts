@@ -37,9 +37,11 @@ const WORK: Record<Exclude<Step, 'done'>, Work> = {
 /** Resolves where it can go no further by itself: done, or waiting for the owner. Throws with the reason. */
 export async function walk(from: Draft, house: House): Promise<Draft> {
   if (isUnasked(from)) await prepare(from, house);
-  else await ensureChain(house.provider, house.settings, from.ask.chainId);
   let draft = from;
   while (draft.step !== 'done') {
+    // The owner may have switched the chain since the last step.
+    if (ON_CHAIN.includes(draft.step))
+      await ensureChain(house.provider, house.settings, draft.ask.chainId);
     const next = await WORK[draft.step](draft, house);
     if (!next) return draft;
     draft = next;
@@ -47,6 +49,9 @@ export async function walk(from: Draft, house: House): Promise<Draft> {
   }
   return draft;
 }
+
+/** What is asked, read or sent there is about the wallet's chain of the moment. */
+const ON_CHAIN: readonly Step[] = ['intent', 'ask', 'account', 'gas'];
 
 /** What would be for nothing is told before a chain is added or anything is signed. */
 async function prepare(draft: Draft, { provider, settings }: House): Promise<void> {

@@ -7,7 +7,16 @@ import { document, list, orAbsent, text, whole } from '../../src/core/protocol/s
 import { words } from '../words';
 import { codeOf, errorWords, isMissingMethod, Refusal, Trouble } from './errors';
 import { ask, type Provider } from './provider';
-import { type Outgoing, onWire, poll, ReceiptStatus, type Waiting } from './send';
+import {
+  demandChain,
+  type Outgoing,
+  onWire,
+  poll,
+  ReceiptStatus,
+  Undone,
+  Unseen,
+  type Waiting,
+} from './send';
 
 const CapabilitiesStruct = document({
   atomic: orAbsent(document({ status: text(/^(supported|ready|unsupported)$/) })),
@@ -43,12 +52,12 @@ type Status = { status: number; receipts?: { status: string; transactionHash: st
 
 type Batch = { from: Address; chainId: number; calls: readonly Outgoing[] };
 
-/** All calls or none. Resolves to the last transaction's hash. */
-export async function sendBatch(
+/** All calls or none. Resolves to the wallet's name for it, before the owner has decided. */
+export async function askBatch(
   provider: Provider,
   { from, chainId, calls }: Batch,
-  waiting?: Waiting,
-): Promise<Hex | null> {
+): Promise<string> {
+  await demandChain(provider, chainId);
   const params = [
     {
       version: '2.0.0',
@@ -58,8 +67,16 @@ export async function sendBatch(
       calls: calls.map(onWire),
     },
   ];
-  const { id } = await ask(provider, 'wallet_sendCalls', params, BatchStruct);
-  const done = await poll(waiting, watcherOf(provider, id));
+  return (await ask(provider, 'wallet_sendCalls', params, BatchStruct)).id;
+}
+
+/** Resolves to the last transaction's hash. `again`: the wallet knew it before. */
+export async function watchBatch(
+  provider: Provider,
+  id: string,
+  { again = false, ...waiting }: Waiting & { again?: boolean } = {},
+): Promise<Hex | null> {
+  const done = await poll(waiting, watcherOf(provider, id, again));
   if (!done) throw new Trouble(words.send.batchSlow);
   return outcomeOf(done as Status);
 }
@@ -68,8 +85,8 @@ export async function sendBatch(
 const MOST_FAILURES = 3;
 const UNKNOWN_BUNDLE = 5730;
 
-function watcherOf(provider: Provider, id: string) {
-  let pending = false;
+function watcherOf(provider: Provider, id: string, again: boolean) {
+  let pending = again;
   let failures = 0;
   return async () => {
     try {
@@ -82,7 +99,7 @@ function watcherOf(provider: Provider, id: string) {
       if (pending && codeOf(error) === UNKNOWN_BUNDLE) throw new Refusal();
       failures += 1;
       if (failures < MOST_FAILURES && !isMissingMethod(error)) return null;
-      throw new Trouble(words.send.unseen(errorWords(error)));
+      throw new Unseen(words.send.unseen(errorWords(error)));
     }
   };
 }
@@ -94,18 +111,18 @@ function outcomeOf({ status, receipts = [] }: Status): Hex | null {
       assertHappened(receipts);
       return (receipts.at(-1)?.transactionHash as Hex | undefined) ?? null;
     case 4:
-      throw new Trouble(words.send.batchUnsent);
+      throw new Undone(words.send.batchUnsent);
     case 5:
-      throw new Trouble(words.send.reverted);
+      throw new Undone(words.send.reverted);
     case 6:
-      throw new Trouble(words.send.batchPartly);
+      throw new Undone(words.send.batchPartly);
     default:
-      throw new Trouble(words.send.batchStatus(status));
+      throw new Unseen(words.send.batchStatus(status));
   }
 }
 
 function assertHappened(receipts: readonly { status: string }[]): void {
   const failed = receipts.filter(({ status }) => status !== '0x1').length;
   if (failed === 0) return;
-  throw new Trouble(failed === receipts.length ? words.send.reverted : words.send.batchPartly);
+  throw new Undone(failed === receipts.length ? words.send.reverted : words.send.batchPartly);
 }

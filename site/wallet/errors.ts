@@ -8,24 +8,25 @@ export type Code = keyof typeof words.errors;
 
 /**
  * `refused`: the owner said no. `missing`: the wallet does not know the method; older and newer ones say so in three
- * ways. `unsigned`: nothing can have been signed. `single`: not as a batch, but perhaps call by call.
+ * ways. `unsigned`: nothing can have been signed. `unsent`: nothing can have been sent to the chain. `single`: not as a
+ * batch, but perhaps call by call.
  */
-type Trait = 'refused' | 'missing' | 'unsigned' | 'single';
+type Trait = 'refused' | 'missing' | 'unsigned' | 'unsent' | 'single';
 
 const TRAITS: { [code: number]: readonly Trait[] } = {
-  4001: ['refused', 'unsigned'],
-  4100: ['unsigned'],
-  4200: ['missing', 'unsigned', 'single'],
-  [-32601]: ['missing', 'unsigned', 'single'],
-  [-32602]: ['unsigned'],
+  4001: ['refused', 'unsigned', 'unsent'],
+  4100: ['unsigned', 'unsent'],
+  4200: ['missing', 'unsigned', 'unsent', 'single'],
+  [-32601]: ['missing', 'unsigned', 'unsent', 'single'],
+  [-32602]: ['unsigned', 'unsent'],
   [-32002]: ['unsigned'],
-  [-32004]: ['missing', 'unsigned', 'single'],
+  [-32004]: ['missing', 'unsigned', 'unsent', 'single'],
   [-32005]: ['unsigned'],
-  5700: ['single'],
-  5710: ['single'],
-  5740: ['single'],
-  5750: ['single'],
-  5760: ['single'],
+  5700: ['unsent', 'single'],
+  5710: ['unsent', 'single'],
+  5740: ['unsent', 'single'],
+  5750: ['unsent', 'single'],
+  5760: ['unsent', 'single'],
 };
 
 /** Errors within errors that are looked into: causes may go round in a circle. */
@@ -66,6 +67,7 @@ function has(error: unknown, trait: Trait): boolean {
 export const isRejection = (error: unknown) => has(error, 'refused');
 export const isMissingMethod = (error: unknown) => has(error, 'missing');
 export const isUnsigned = (error: unknown) => has(error, 'unsigned');
+export const isUnsent = (error: unknown) => has(error, 'unsent');
 export const cannotBatch = (error: unknown) => has(error, 'single');
 
 /** Our sentence, and beside it the wallet's own words: it may know more than its code says. */

@@ -11,6 +11,9 @@ export type Provider = {
   removeListener?: (event: string, listener: (value: unknown) => void) => void;
 };
 
+/** A call from the owner's account. */
+export type Outgoing = { to: Address; value: bigint; data: Hex };
+
 const Accounts = list(AddressStruct, 0, 1000);
 const Quantity = text(/^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/);
 export const Bytes = text(/^0x([0-9a-fA-F]{2})*$/);

@@ -1,46 +1,83 @@
-// Transactions from the owner's account, one by one. Several as one: batch.ts.
+// One transaction from the owner's account: asking the wallet for it, and what became of it. Several as one: batch.ts.
+// What is sent for money or for an end goes through dispatch.ts, which remembers it.
 import { type Address, type Hex, numberToHex } from 'viem';
 import { Hash } from '../../src/core/protocol/fields';
 import { document, orNull, text } from '../../src/core/protocol/schema';
 import { words } from '../words';
 import { errorWords, isMissingMethod, Trouble } from './errors';
-import { ask, type Provider } from './provider';
+import { ask, chainIdOf, type Outgoing, type Provider } from './provider';
+import { isDone, type Mark, replacementOf } from './traces';
 
-export type Outgoing = { to: Address; value: bigint; data: Hex };
+export type { Outgoing };
 
 export const ReceiptStatus = text(/^0x[01]$/);
 const ReceiptStruct = orNull(document({ status: ReceiptStatus, transactionHash: Hash }));
 const POLL_MS = 1000;
 const PATIENCE_MS = 180_000;
 
-export type Waiting = { pollMs?: number; patienceMs?: number };
+/** `signal`: aborted when who waits is gone. */
+export type Waiting = { pollMs?: number; patienceMs?: number; signal?: AbortSignal };
 
-/** Resolves to the transaction's hash once it is mined and did not revert. */
-export async function sendCall(
+/** It surely did not happen: what was wanted may be asked for again. */
+export class Undone extends Trouble {}
+
+/** What became of it is not known, and the owner was told so. */
+export class Unseen extends Trouble {}
+
+/** Opens the wallet. Never on another chain than meant: the same money would go there for nothing. */
+export async function askTransaction(
   provider: Provider,
-  from: Address,
+  { from, chainId }: { from: Address; chainId: number },
   call: Outgoing,
-  waiting?: Waiting,
 ): Promise<Hex> {
-  const hash = await ask(provider, 'eth_sendTransaction', [{ from, ...onWire(call) }], Hash);
-  return waitForReceipt(provider, hash as Hex, waiting);
+  await demandChain(provider, chainId);
+  const wanted = { from, chainId: numberToHex(chainId), ...onWire(call) };
+  return (await ask(provider, 'eth_sendTransaction', [wanted], Hash)) as Hex;
 }
 
-/** One failed look says nothing about the transaction; the last one, when patience ends, is told. */
-async function waitForReceipt(provider: Provider, hash: Hex, waiting?: Waiting): Promise<Hex> {
+/** The wallet may have been switched since it was looked at. */
+export async function demandChain(provider: Provider, chainId: number): Promise<void> {
+  if ((await chainIdOf(provider)) !== chainId) throw new Undone(words.chain.moved);
+}
+
+/** Resolves to the hash that was mined: another than the sent one where the owner sped it up. */
+export async function watchTransaction(
+  provider: Provider,
+  hash: Hex,
+  mark: Mark,
+  waiting?: Waiting,
+): Promise<Hex> {
   let failure: unknown = null;
-  const receipt = await poll(waiting, async () => {
+  const mined = await poll(waiting, async () => {
     failure = null;
-    return ask(provider, 'eth_getTransactionReceipt', [hash], ReceiptStruct).catch((error) => {
-      if (isMissingMethod(error)) throw new Trouble(words.send.sentUnseen(errorWords(error)));
+    return minedOf(provider, hash, mark).catch((error) => {
+      if (error instanceof Undone) throw error;
+      if (isMissingMethod(error)) throw new Unseen(words.send.sentUnseen(errorWords(error)));
       failure = error;
       return null;
     });
   });
-  if (failure !== null) throw new Trouble(words.send.sentUnseen(errorWords(failure)));
-  if (!receipt) throw new Trouble(words.send.slow);
-  if (receipt.status !== '0x1') throw new Trouble(words.send.reverted);
-  return hash;
+  // One failed look says nothing about the transaction; the last one, when patience ends, is told.
+  if (failure !== null) throw new Unseen(words.send.sentUnseen(errorWords(failure)));
+  if (!mined) throw new Trouble(words.send.slow);
+  if (mined.status !== '0x1') throw new Undone(words.send.reverted);
+  return mined.transactionHash as Hex;
+}
+
+/** null = not mined yet. */
+async function minedOf(provider: Provider, hash: Hex, mark: Mark) {
+  const receipt = await receiptOf(provider, hash);
+  if (receipt || mark.nonce === null || !(await isDone(provider, mark))) return receipt;
+  // Something with its number is mined: itself a moment ago, or what the owner put in its place.
+  const late = await receiptOf(provider, hash);
+  const other = late ? null : await replacementOf(provider, mark);
+  if (!other || other.hash === hash) return late;
+  if (!other.same) throw new Undone(words.send.replaced);
+  return receiptOf(provider, other.hash);
+}
+
+export function receiptOf(provider: Provider, hash: Hex) {
+  return ask(provider, 'eth_getTransactionReceipt', [hash], ReceiptStruct);
 }
 
 /** MetaMask refuses a call with `data: "0x"`, and an empty value says nothing. */
@@ -52,13 +89,14 @@ export function onWire({ to, value, data }: Outgoing) {
   };
 }
 
-/** Looks until there is something, or patience ends (null). */
+/** Looks until there is something, patience ends (null), or nobody waits any more. */
 export async function poll<T>(
-  { pollMs = POLL_MS, patienceMs = PATIENCE_MS }: Waiting = {},
+  { pollMs = POLL_MS, patienceMs = PATIENCE_MS, signal }: Waiting = {},
   look: () => Promise<T | null>,
 ): Promise<T | null> {
   const until = Date.now() + patienceMs;
   for (;;) {
+    if (signal?.aborted) throw new Trouble(words.connect.switched);
     const found = await look();
     if (found !== null || Date.now() > until) return found;
     await new Promise((resolve) => setTimeout(resolve, pollMs));

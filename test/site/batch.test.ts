@@ -1,10 +1,14 @@
 // A batch is what its status says (EIP-5792): MetaMask gives the id before its owner decides and forgets a cancelled one.
 import { describe, expect, it } from 'vitest';
-import { batchingOf, sendBatch } from '../../site/wallet/batch';
+import { batchingOf } from '../../site/wallet/batch';
+import { dispatch } from '../../site/wallet/dispatch';
 import { errorWords, isRejection } from '../../site/wallet/errors';
-import { type Outgoing, sendCall } from '../../site/wallet/send';
+import type { Provider } from '../../site/wallet/provider';
+import type { Outgoing } from '../../site/wallet/send';
+import { ledgerIn } from '../../site/wallet/sent';
 import { words } from '../../site/words';
 import { walletError } from './scripted-wallet';
+import { storageInMemory } from './stage';
 
 const OWNER = `0x${'0a'.repeat(20)}` as const;
 const HASH = `0x${'ab'.repeat(32)}` as const;
@@ -19,6 +23,7 @@ function walletThat(method: string, answers: readonly Answer[]) {
   return {
     looks: () => looks,
     request: async (asked: { method: string }) => {
+      if (asked.method === 'eth_chainId') return '0x14a34';
       if (asked.method === 'wallet_sendCalls') return { id: '0xb0' };
       if (asked.method === 'eth_sendTransaction') return HASH;
       if (asked.method !== method) throw walletError(-32601);
@@ -34,9 +39,14 @@ const receipt = (status: '0x0' | '0x1') => ({ status, transactionHash: HASH });
 const pending = { status: 100 };
 const gone = walletError(5730, 'No matching bundle found');
 
+async function dispatched(provider: Provider, calls: readonly Outgoing[]) {
+  const errand = { from: OWNER, chainId: 84_532, keys: ['test'], calls };
+  const ledger = ledgerIn(storageInMemory());
+  return (await dispatch(errand, { provider, ledger, waiting })).transaction;
+}
+
 function sent(...answers: Answer[]) {
-  const wallet = walletThat('wallet_getCallsStatus', answers);
-  return sendBatch(wallet, { from: OWNER, chainId: 84_532, calls: [call, call] }, waiting);
+  return dispatched(walletThat('wallet_getCallsStatus', answers), [call, call]);
 }
 
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
@@ -120,7 +130,7 @@ describe('a batch', () => {
 
 describe('a transaction', () => {
   const send = (...answers: Answer[]) =>
-    sendCall(walletThat('eth_getTransactionReceipt', answers), OWNER, call, waiting);
+    dispatched(walletThat('eth_getTransactionReceipt', answers), [call]);
 
   it('is mined when there is a receipt, after any hiccup', async () => {
     expect(await send(walletError(-32603), receipt('0x1'))).toBe(HASH);

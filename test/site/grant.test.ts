@@ -1,6 +1,6 @@
 // A runway from the owner's wish to a Golem that can spend: the real control plane, the real chain, MetaMask's
 // own caveats. Interrupted, refused and crashed at every step.
-import type { Hex } from 'viem';
+import { type Hex, numberToHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountState } from '../../site/grant/account';
@@ -502,7 +502,7 @@ describe('the wallet', () => {
     await walk(draft, stage.house).catch(() => undefined);
 
     expect(await accountState(stage.wallet, plain.address)).toBe('smart');
-    expect(stage.saved.map(({ step }) => step)).toEqual(['gas', 'register']);
+    expect(stage.saved.map(({ step }) => step)).toEqual(['account', 'gas', 'register']);
     expect(await stage.link.client.getBalance({ address: stage.session.address })).toBeGreaterThan(
       0n,
     );
@@ -565,8 +565,30 @@ describe('the wallet', () => {
     const unable = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
     expect(errorWords(unable)).toContain('EIP-7702 not supported on chain');
     expect(errorWords(unable)).not.toContain('one by one');
-    expect(stage.saved).toEqual([]);
+    expect(stage.saved.map(({ step }) => step)).toEqual(['account']);
   });
+
+  it('that is slow is waited for, and its gas is never sent a second time', async () => {
+    const plain = privateKeyToAccount(generatePrivateKey());
+    await stage.fund(plain.address);
+    Object.assign(stage.wallet.script, upgradingBatch(chain, plain));
+    const draft: Draft = { ...fresh(), owner: plain.address.toLowerCase(), step: 'account' };
+    const impatient = { ...stage.house, waiting: { pollMs: 20, patienceMs: 100 } };
+    await chain.cheat('evm_setAutomine', [false]);
+    for (const _ of [1, 2]) {
+      await expect(walk(draft, impatient)).rejects.toThrow(words.send.batchSlow);
+    }
+    await chain.cheat('evm_setAutomine', [true]);
+    await chain.cheat('evm_mine', []);
+    // Its price has risen tenfold since: what the key holds looks like nothing.
+    stage.wallet.script.eth_gasPrice = async () =>
+      numberToHex(BigInt((await chain.cheat('eth_gasPrice', [])) as Hex) * 10n);
+    await walk(draft, impatient).catch(() => undefined);
+
+    const sent = ['wallet_sendCalls', 'eth_sendTransaction'];
+    expect(stage.wallet.asked.filter((method) => sent.includes(method))).toHaveLength(1);
+    expect(stage.saved.at(-1)).toMatchObject({ step: 'register', gasSent: true });
+  }, 60_000);
 
   it('waits for the upgrade it sent while granting before it asks for another', async () => {
     const plain = privateKeyToAccount(generatePrivateKey());

@@ -48,13 +48,14 @@ async function open() {
 
 function revoking(): Revoking & { told: Revocation[][] } {
   const told: Revocation[][] = [];
-  const { provider, plane, waiting } = stage.house;
+  const { provider, plane, ledger, waiting } = stage.house;
   return {
     provider,
     plane,
     settings: SETTINGS,
     owner: owner(),
     now: () => house.plane.now(),
+    ledger,
     report: (list) => void told.push([...list]),
     ...(waiting ? { waiting } : {}),
     told,
@@ -111,6 +112,32 @@ describe('ending all grants', () => {
     stage.wallet.script.eth_sendTransaction = send as never;
     expect(progressOf(await endGrants(await open(), { kind: 'all' }, house)).state).toBe('done');
   }, 60_000);
+
+  it.each([
+    ['one by one', false],
+    ['in one batch', true],
+  ])(
+    'waits for what was sent before and is not mined yet, %s',
+    async (_, together) => {
+      if (together) Object.assign(stage.wallet.script, batching(chain, stage));
+      const grants = together ? await open() : (await open()).slice(0, 1);
+      const impatient = { ...revoking(), waiting: { pollMs: 5, patienceMs: 0 } };
+      await chain.cheat('evm_setAutomine', [false]);
+      const first = await endGrants(grants, { kind: 'all' }, impatient);
+      const again = await endGrants(grants, { kind: 'all' }, impatient);
+      await chain.cheat('evm_setAutomine', [true]);
+      await chain.cheat('evm_mine', []);
+      const last = await endGrants(grants, { kind: 'all' }, revoking());
+
+      const slow = together ? words.send.batchSlow : words.send.slow;
+      for (const ended of [first, again])
+        expect(ended.map(({ step }) => step)).toMatchObject(grants.map(() => ({ reason: slow })));
+      expect(progressOf(last).state).toBe('done');
+      const sent = ['eth_sendTransaction', 'wallet_sendCalls'];
+      expect(stage.wallet.asked.filter((method) => sent.includes(method))).toHaveLength(1);
+    },
+    60_000,
+  );
 
   it('ends everything at once by the panic button', async () => {
     const ended = await endGrants(await open(), { kind: 'panic' }, revoking());

@@ -8,6 +8,7 @@ import type { House as Walked } from '../../site/grant/house';
 import { type Plane, planeAt } from '../../site/plane';
 import { parseSettings, type Settings } from '../../site/settings';
 import { signIn } from '../../site/sign-in';
+import { ledgerIn } from '../../site/wallet/sent';
 import { nativeTokenPeriodTransfer } from '../../src/core/caveats/native-token-period-transfer';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
 import {
@@ -75,7 +76,7 @@ export async function aSiteStage(
   const account = stage.owner.address.toLowerCase() as Hex;
   await stage.fund(house.relay.address);
   await signIn({ provider: wallet, plane, account, chainId: chain.chainId, at, now: now() });
-  const kept = new Map<string, string>();
+  const storage = storageInMemory();
   const saved: Draft[] = [];
   return {
     ...stage,
@@ -84,17 +85,14 @@ export async function aSiteStage(
     plane,
     grants,
     saved,
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    },
+    storage,
     house: {
       provider: wallet,
       plane,
       settings: SETTINGS,
       now,
       save: (draft) => void saved.push(draft),
+      ledger: ledgerIn(storage),
       waiting: { pollMs: 50, patienceMs: 20_000 },
       settleMs: 0,
     },
@@ -115,6 +113,15 @@ export async function aSiteStage(
       replaces: null,
       ...over,
     }),
+  };
+}
+
+export function storageInMemory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
   };
 }
 

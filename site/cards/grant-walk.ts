@@ -1,0 +1,120 @@
+// Walking a grant from this page: one tab at a time, from where it stands in storage, under its own account.
+import type { Hex } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
+import { decodeContext } from '../../src/core/delegations/delegation';
+import { renewEstate } from '../estate';
+import { draft as current } from '../grant/desk';
+import { type Draft, dropDraft, isSameDraft, loadDraft, saveDraft } from '../grant/draft';
+import { endGrant } from '../grant/replace';
+import { walk } from '../grant/walk';
+import { refreshSnap } from '../owner';
+import * as store from '../store';
+import { Trouble } from '../wallet/errors';
+import { ledgerIn } from '../wallet/sent';
+import { words } from '../words';
+import { type Turn, working } from '../work';
+
+const same = (draft: Draft) => draft;
+
+/** What another tab has begun is finished first: two at once would be two grants. */
+export async function beginGrant(next: Draft): Promise<void> {
+  const begun = loadDraft(localStorage, next.owner as Hex);
+  if (begun) {
+    current.value = begun;
+    store.trouble.value = words.progress.begun(begun.ask.name);
+    return;
+  }
+  saveDraft(localStorage, next);
+  current.value = next;
+  await continueGrant();
+}
+
+/** Walks on from where it stands, after the owner's change to it. */
+export async function continueGrant(change: (draft: Draft) => Draft = same): Promise<void> {
+  const [wallet, settings] = [store.wallet.value, store.settings.value];
+  const shown = current.value;
+  if (!shown || !wallet || !settings) return;
+  const done = await alone(shown, words.progress.working(stepWords(shown)), async (draft, turn) => {
+    const save = (next: Draft) => {
+      keep(next);
+      // Another account is another person: the next step would be theirs.
+      if (turn.signal.aborted || !sameAddress(next.owner, store.owner.value))
+        throw new Trouble(words.connect.switched);
+      turn.doing(words.progress.working(stepWords(next)));
+    };
+    const changed = change(draft);
+    if (changed !== draft) save(changed);
+    const at = await walk(changed, {
+      provider: wallet.provider,
+      plane: store.plane,
+      settings,
+      now: () => store.now.value,
+      save,
+      ledger: ledgerIn(localStorage),
+      waiting: { signal: turn.signal },
+    });
+    if (at.step === 'done') turn.say(doneWords(at));
+  });
+  renewEstate();
+  // What stopped it may have been a Snap that is gone: the page offers the way back at once.
+  if (!done) await refreshSnap();
+}
+
+/** Nothing was granted: the draft alone goes. */
+export async function giveUp(shown: Draft): Promise<void> {
+  await alone(shown, words.working, async (draft) => forget(draft));
+}
+
+export async function endAndForget(shown: Draft): Promise<void> {
+  const [wallet, settings] = [store.wallet.value, store.settings.value];
+  await alone(shown, words.progress.ending, async (draft, turn) => {
+    const root = decodeContext((draft.context ?? '0x') as Hex).at(-1);
+    if (!wallet || !settings || !root) return;
+    const about = { owner: draft.owner as Hex, golem: draft.ask.golem, chainId: draft.ask.chainId };
+    const { provider } = wallet;
+    const waiting = { signal: turn.signal };
+    await endGrant(root, about, { provider, settings, ledger: ledgerIn(localStorage), waiting });
+    forget(draft);
+    turn.say(words.progress.ended);
+  });
+}
+
+/** What this page shows may be older than what another tab has done since: then nothing is done but to show that. */
+function alone(
+  shown: Draft,
+  doing: string,
+  work: (draft: Draft, turn: Turn) => Promise<unknown>,
+): Promise<boolean> {
+  return working(doing, (turn) => {
+    const name = `bardo.grant.${shown.owner}`;
+    return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (!lock) throw new Trouble(words.progress.elsewhere);
+      const kept = loadDraft(localStorage, shown.owner as Hex);
+      if (!isSameDraft(kept, shown)) {
+        current.value = kept;
+        throw new Trouble(kept ? words.progress.moved : words.progress.gone);
+      }
+      await work(shown, turn);
+    });
+  });
+}
+
+/** Kept under its own owner, and shown only while that owner is signed in. */
+function keep(next: Draft): void {
+  saveDraft(localStorage, next);
+  if (sameAddress(next.owner, store.owner.value))
+    current.value = next.step === 'done' ? null : next;
+}
+
+function forget({ owner }: Draft): void {
+  dropDraft(localStorage, owner as Hex);
+  if (sameAddress(owner, store.owner.value)) current.value = null;
+}
+
+function stepWords({ step }: Draft): string {
+  return words.progress.steps[step];
+}
+
+function doneWords({ ask }: Draft): string {
+  return ask.token === null ? words.gas.done(ask.name) : words.progress.done(ask.name);
+}
