@@ -17,6 +17,9 @@ export function followEstate(): void {
   effect(() => {
     const { value: owner } = store.owner;
     for (const running of watches) running.stop();
+    // What one account was told is never shown to another.
+    store.golems.value = store.NOTHING_YET;
+    store.requests.value = store.NOTHING_YET;
     watches = owner
       ? [
           watch(() => renew('golems', store.golems), { everyMs: GOLEMS_MS }),
@@ -60,6 +63,7 @@ export async function renew<R extends RouteName>(
     into.value = { value: answer.value, at: store.nowSeconds(), failure: null };
     return true;
   }
+  if (answer.failure.kind === 'superseded') return true;
   into.value = { ...into.value, failure: answer.failure };
   if (answer.failure.code === 'unauthorized') store.session.value = 'none';
   return false;

@@ -5,11 +5,12 @@ import { sameAddress } from '../src/core/chain/addresses';
 import { signIn } from './sign-in';
 import * as store from './store';
 import { discover, type Wallet } from './wallet/discover';
-import { errorWords } from './wallet/errors';
+import { Trouble } from './wallet/errors';
 import { grantingOf } from './wallet/granting';
 import { accountsOf, chainIdOf, isPermitted, type Provider } from './wallet/provider';
 import { snapState } from './wallet/snap';
 import { words } from './words';
+import { abandonWork, working } from './work';
 
 const LAST_WALLET = 'bardo.wallet';
 
@@ -38,57 +39,48 @@ async function takeUp(found: readonly Wallet[]): Promise<void> {
 
 /** One click: the wallet asks for the account and then for the sign-in. */
 export async function connect(wallet: Wallet): Promise<void> {
-  await working(words.connect.opening, async () => {
-    const [account] = await accountsOf(wallet.provider, 'ask');
-    if (!account) return;
-    await useWallet(wallet, account);
-    const chain = store.homeChain.value;
-    if (store.owner.value || !chain) return;
-    store.busy.value = words.connect.signing;
+  await working(words.connect.opening, async (turn) => {
     const { provider } = wallet;
+    const [account] = await accountsOf(provider, 'ask');
+    if (!account || turn.signal.aborted) return;
+    await useWallet(wallet, account);
+    // The cookie of an earlier session is taken away before a new one is given.
+    await leaving;
+    const chain = store.homeChain.value;
+    if (store.owner.value || !chain || turn.signal.aborted) return;
+    turn.doing(words.connect.signing);
     const now = store.nowSeconds();
     const { plane } = store;
-    const owner = await signIn({
-      provider,
-      plane,
-      account,
-      chainId: chain.chainId,
-      at: location,
-      now,
-    });
+    const about = { account, chainId: chain.chainId, at: location, now };
+    const owner = await signIn({ provider, plane, ...about, signal: turn.signal });
+    if (!sameAddress(owner, store.account.value)) throw new Trouble(words.connect.switched);
     store.session.value = { owner };
-    store.said.value = words.connect.done;
+    turn.say(words.connect.done);
   });
 }
 
-export async function leave(): Promise<void> {
-  await store.plane.ask('signOut');
-  forget();
+let leaving: Promise<unknown> = Promise.resolve();
+
+/** The page forgets at once, whatever the control plane answers and however late. */
+export function leave(): Promise<unknown> {
+  leaving = store.plane.ask('signOut');
+  store.session.value = 'none';
+  return leaving;
 }
 
-/** Runs something that may fail, and says so. Returns whether it went well. */
-export async function working(doing: string, work: () => Promise<unknown>): Promise<boolean> {
-  if (store.busy.value !== null) return false;
-  batch(() => {
-    store.busy.value = doing;
-    store.trouble.value = null;
-  });
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    store.trouble.value = errorWords(error);
-    return false;
-  } finally {
-    store.busy.value = null;
-  }
-}
+const snapTurns = { asked: 0, heard: 0 };
 
+/** No answer after a newer one: one from before an installation must not take it back. */
 export async function refreshSnap(): Promise<boolean> {
   const [wallet, settings] = [store.wallet.value, store.settings.value];
   if (!wallet || !settings) return true;
+  snapTurns.asked += 1;
+  const turn = snapTurns.asked;
   const state = await snapState(wallet.provider, settings);
-  if (store.wallet.value === wallet) store.snap.value = state;
+  if (store.wallet.value === wallet && turn > snapTurns.heard) {
+    snapTurns.heard = turn;
+    store.snap.value = state;
+  }
   return state.kind !== 'silent' && state.kind !== 'unasked';
 }
 
@@ -104,27 +96,31 @@ export async function refreshGranting(): Promise<void> {
 /** A control plane that does not answer says nothing about the session: it is asked again later. */
 export async function askSession(): Promise<void> {
   const answer = await store.plane.ask('session');
+  // Somebody signed in while it was asked: that is newer.
+  if (store.session.value !== 'unknown') return;
   if (answer.ok) store.session.value = { owner: answer.value.owner as `0x${string}` };
   else if (answer.failure.kind === 'refused') store.session.value = 'none';
 }
 
 async function useWallet(wallet: Wallet, account: `0x${string}`): Promise<void> {
   const { owner } = store;
-  if (owner.value && !sameAddress(owner.value, account)) await leave();
-  if (store.wallet.value?.provider !== wallet.provider) follow(wallet.provider);
-  const chain = await chainIdOf(wallet.provider).catch(() => null);
+  if (owner.value && !sameAddress(owner.value, account)) void leave();
+  const { provider } = wallet;
+  if (store.wallet.value?.provider !== provider) follow(provider);
   batch(() => {
+    if (store.wallet.value !== wallet) store.snap.value = null;
     store.wallet.value = wallet;
     store.account.value = account;
-    store.walletChain.value = chain;
   });
   remember(wallet.info.rdns);
   void refreshSnap();
   void refreshGranting();
+  const chain = await chainIdOf(provider).catch(() => null);
+  if (store.wallet.value === wallet) store.walletChain.value = chain;
 }
 
 function follow(provider: Provider): void {
-  provider.on?.('accountsChanged', (accounts) => void onAccounts(provider, accounts));
+  provider.on?.('accountsChanged', (accounts) => onAccounts(provider, accounts));
   provider.on?.('chainChanged', (chain) => {
     if (store.wallet.value?.provider !== provider) return;
     store.walletChain.value = typeof chain === 'string' ? Number(chain) : null;
@@ -132,23 +128,16 @@ function follow(provider: Provider): void {
 }
 
 /** Another account is another person: the session ends here and at the control plane. */
-async function onAccounts(provider: Provider, accounts: unknown): Promise<void> {
+function onAccounts(provider: Provider, accounts: unknown): void {
   if (store.wallet.value?.provider !== provider) return;
   const first: unknown = Array.isArray(accounts) ? accounts[0] : null;
   const next = typeof first === 'string' && /^0x[0-9a-fA-F]{40}$/.test(first) ? first : null;
   if (sameAddress(next, store.account.value)) return;
-  if (store.owner.value) await leave();
   batch(() => {
+    abandonWork();
+    if (store.owner.value) void leave();
     store.account.value = next ? (next.toLowerCase() as `0x${string}`) : null;
     store.trouble.value = next ? words.connect.switched : words.connect.gone;
-  });
-}
-
-function forget(): void {
-  batch(() => {
-    store.session.value = 'none';
-    store.golems.value = store.NOTHING_YET;
-    store.requests.value = store.NOTHING_YET;
   });
 }
 

@@ -6,6 +6,7 @@ import { decodeContext } from '../src/core/delegations/delegation';
 import {
   type ErrorCode,
   ErrorStruct,
+  OWNER_HEADER,
   pathOf,
   type RequestOf,
   type ResponseOf,
@@ -16,9 +17,12 @@ import {
 import { check } from '../src/core/protocol/check';
 import { words } from './words';
 
-/** `offline`: no answer at all, so that what is shown stays, marked as old. */
+/**
+ * `offline`: no answer at all, so that what is shown stays, marked as old. `superseded`: an answer to a session that is
+ * over, which is nobody's any more.
+ */
 export type Failure = {
-  kind: 'offline' | 'refused' | 'unreadable';
+  kind: 'offline' | 'refused' | 'unreadable' | 'superseded';
   code: ErrorCode | null;
   words: string;
 };
@@ -33,27 +37,51 @@ export type Plane = {
 
 const PATIENCE_MS = 20_000;
 
-export function planeAt(fetching: typeof fetch): Plane {
+/** Who is signed in; another object is another session, also of the same owner. */
+type Session = { owner: string } | string | null;
+
+/**
+ * What is asked in a session belongs to it. The control plane is told whose it is, because the browser's cookie may be
+ * another tab's by now; and an answer that lands in another session is nobody's.
+ */
+export function planeAt(fetching: typeof fetch, sessionNow: () => Session = () => null): Plane {
   return {
     ask: async (name, { id = '', owner = '', body } = {}) => {
-      const { method, response }: Route = ROUTES[name];
+      const { method, response, auth }: Route = ROUTES[name];
+      const session = sessionNow();
       const init: RequestInit = { method, signal: AbortSignal.timeout(PATIENCE_MS) };
-      if (method === 'POST') {
-        init.headers = { 'content-type': 'application/json' };
-        init.body = JSON.stringify(body ?? {});
-      }
-      const answer = await fetching(pathOf(name, id, owner), init).catch(() => null);
-      if (answer === null) return failed('offline', null, words.plane.offline);
-      const json: unknown = await answer.json().catch(() => null);
-      if (!answer.ok) return refusal(answer.status, json);
-      const read = check(json, response);
-      if (!read.ok || !hasReadableLinks(read.value)) {
-        return failed('unreadable', null, words.plane.unreadable);
+      init.headers = {
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(auth === 'session' && session !== null && typeof session === 'object'
+          ? { [OWNER_HEADER]: session.owner }
+          : {}),
+      };
+      if (method === 'POST') init.body = JSON.stringify(body ?? {});
+      const answer = await answerOf(() => fetching(pathOf(name, id, owner), init), response);
+      if (auth === 'session' && !SESSIONLESS.includes(name) && sessionNow() !== session) {
+        return failed('superseded', null, words.connect.switched);
       }
       // The type of a route's answer is that of its own struct.
-      return { ok: true, value: read.value as ResponseOf<typeof name> };
+      return answer as Outcome<ResponseOf<typeof name>>;
     },
   };
+}
+
+/** Asked about the session itself. */
+const SESSIONLESS: readonly RouteName[] = ['session', 'signOut'];
+
+async function answerOf(
+  fetching: () => Promise<Response>,
+  response: Route['response'],
+): Promise<Outcome<unknown>> {
+  const answer = await fetching().catch(() => null);
+  if (answer === null) return failed('offline', null, words.plane.offline);
+  const json: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) return refusal(answer.status, json);
+  const read = check(json, response);
+  return read.ok && hasReadableLinks(read.value)
+    ? { ok: true, value: read.value }
+    : failed('unreadable', null, words.plane.unreadable);
 }
 
 /** Bytes that are no chain of delegations could be neither shown nor ended, and nothing may be said of them. */

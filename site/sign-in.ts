@@ -3,6 +3,7 @@ import { type Address, getAddress, stringToHex } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { AnySignature } from '../src/core/protocol/fields';
 import { believed, type Plane } from './plane';
+import { Trouble } from './wallet/errors';
 import { ask, type Provider } from './wallet/provider';
 import { words } from './words';
 
@@ -16,6 +17,8 @@ export type SigningIn = {
   /** Where the page is served: `location`. */
   at: { host: string; origin: string };
   now: number;
+  /** Aborted: who was asked to sign is no longer the one to sign in. */
+  signal?: AbortSignal;
 };
 
 export async function signIn({
@@ -25,6 +28,7 @@ export async function signIn({
   chainId,
   at,
   now,
+  signal,
 }: SigningIn): Promise<Address> {
   const { nonce } = believed(await plane.ask('nonce'));
   const message = createSiweMessage({
@@ -40,6 +44,7 @@ export async function signIn({
   });
   const params = [stringToHex(message), account];
   const signature = await ask(provider, 'personal_sign', params, AnySignature);
+  if (signal?.aborted) throw new Trouble(words.connect.switched);
   const { owner } = believed(await plane.ask('signIn', { body: { message, signature } }));
   return owner as Address;
 }

@@ -8,8 +8,6 @@ import type { Wallet } from './wallet/discover';
 import type { Granting } from './wallet/granting';
 import type { SnapState } from './wallet/snap';
 
-export const plane: Plane = planeAt((...args) => fetch(...args));
-
 export const settings = signal<Settings | null>(null);
 
 /** null = still looking. */
@@ -27,6 +25,12 @@ export const owner = computed(() =>
 );
 
 export const snap = signal<SnapState | null>(null);
+/** Answers belong to the session they were asked in. */
+export const plane: Plane = planeAt(
+  (...args) => fetch(...args),
+  () => session.peek(),
+);
+
 /** How this wallet grants; null until it was asked. */
 export const granting = signal<Granting | 'unasked' | null>(null);
 

@@ -1,7 +1,7 @@
 // The control plane as one web-standard function, Request → Response: it runs in a Node process, in the
 // Vite dev server and in tests alike. Routes come from core/protocol/api.ts; one file answers each.
 import { type Context, Hono } from 'hono';
-import { ROUTES, type Route, type RouteName } from '../../src/core/protocol/api';
+import { OWNER_HEADER, ROUTES, type Route, type RouteName } from '../../src/core/protocol/api';
 import { ownerOf } from './auth/session';
 import { agentOf } from './guard/agent';
 import { parseBody, readText } from './guard/body';
@@ -116,7 +116,7 @@ async function callerOf(plane: Plane, { auth }: Route, asked: Asked): Promise<Ca
     case 'none':
       return nobody;
     case 'session':
-      return { ...nobody, ...(await ownerOf(plane, header('cookie'), now)) };
+      return { ...nobody, ...(await sessionOf(plane, header, now)) };
     case 'watch': {
       const token = /^Bearer ([A-Za-z0-9_-]{20,256})$/.exec(header('authorization') ?? '')?.[1];
       if (!token) throw new Problem('unauthorized', 'This route wants a watch token.');
@@ -127,6 +127,16 @@ async function callerOf(plane: Plane, { auth }: Route, asked: Asked): Promise<Ca
       return { ...nobody, agent: await agentOf(plane, signed, now) };
     }
   }
+}
+
+/** A page that speaks for another account than its cookie is told so: another tab has signed in since. */
+async function sessionOf(plane: Plane, header: Asked['header'], now: number) {
+  const session = await ownerOf(plane, header('cookie'), now);
+  const meant = header(OWNER_HEADER)?.toLowerCase();
+  if (meant !== undefined && meant !== session.owner.toLowerCase()) {
+    throw new Problem('unauthorized', 'Another account is signed in by now. Sign in again.');
+  }
+  return session;
 }
 
 function problemOf(plane: Plane, name: RouteName, error: unknown): Problem {

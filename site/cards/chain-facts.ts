@@ -21,14 +21,20 @@ export function useChainFacts(golem: Golem | null, context: Hex | null): Signal<
       golem: golem.id,
       guardian: golem.guardian as Hex | null,
     };
+    let over = false;
     const running = watch(
       async () => {
-        facts.value = await readChain(provider, subject).catch(() => null);
-        return facts.value !== null;
+        const read = await readChain(provider, subject).catch(() => null);
+        // About another Golem, another chain or another wallet by now.
+        if (!over) facts.value = read;
+        return read !== null;
       },
       { everyMs: 8000 },
     );
-    return running.stop;
+    return () => {
+      over = true;
+      running.stop();
+    };
   }, [golem?.id, context, provider, chain]);
   return facts;
 }

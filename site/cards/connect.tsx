@@ -1,10 +1,11 @@
 // First contact: what this is about, and the one button.
 import { useSignal } from '@preact/signals';
-import { connect, working } from '../owner';
+import { connect } from '../owner';
 import * as store from '../store';
 import { iconOf, type Wallet } from '../wallet/discover';
 import { connectPhone, isPhone, phoneLink } from '../wallet/mobile';
 import { words } from '../words';
+import { working } from '../work';
 import { Button, Note } from './kit';
 
 export function Hero() {

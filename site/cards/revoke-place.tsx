@@ -1,7 +1,7 @@
 // Ending permissions: what ends, the ways to end it, and how far each one came.
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { hashDelegation } from '../../src/core/delegations/delegation';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
@@ -59,11 +59,18 @@ function useDetails(id: string) {
   const ids =
     id === '' ? (store.golems.value.value?.golems ?? []).map((golem) => golem.id).join() : id;
   const { at: beat, failure } = store.golems.value;
+  const turns = useRef({ asked: 0, heard: 0, ids });
+  turns.current.ids = ids;
   useEffect(() => {
     if (ids === '' && beat === null) return;
+    turns.current.asked += 1;
+    const turn = turns.current.asked;
     const asked = ids === '' ? [] : ids.split(',');
     void Promise.all(asked.map((golem) => store.plane.ask('golem', { id: golem }))).then(
       (answers) => {
+        // Slow answers are heard, but none after a newer one, or about other Golems than those shown.
+        if (turn < turns.current.heard || turns.current.ids !== ids) return;
+        turns.current.heard = turn;
         const missing = answers.some((one) => !one.ok && one.failure.code !== 'not_found');
         if (!missing) details.value = answers.flatMap((one) => (one.ok ? [one.value] : []));
         else if (details.value === null) details.value = 'unknown';

@@ -66,10 +66,15 @@ function useBatching(open: readonly Open[]) {
   const [wallet, account] = [store.wallet.value, store.account.value];
   const chainId = open[0]?.chainId;
   useEffect(() => {
-    if (!wallet || !account || chainId === undefined) return;
+    batching.value = null;
+    if (!wallet || !account || chainId === undefined) return undefined;
+    let over = false;
     void batchingOf(wallet.provider, account, chainId).then((answer) => {
-      batching.value = answer;
+      if (!over) batching.value = answer;
     });
+    return () => {
+      over = true;
+    };
   }, [wallet, account, chainId]);
   return batching;
 }

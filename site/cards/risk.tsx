@@ -36,12 +36,14 @@ type Place = { chainId: number; replaces: string | null };
 function useBeside({ chainId, replaces }: Place) {
   const beside = useSignal<{ contexts: Hex[]; guardians: Address[] } | 'unknown' | null>(null);
   useEffect(() => {
+    let over = false;
     const { value } = store.golems.value;
     const live = (value?.permissions ?? []).filter(
       (one) => one.chainId === chainId && one.id !== replaces && isLive(one, store.now.value),
     );
     const golems = [...new Set(live.map(({ golem }) => golem))];
     void Promise.all(golems.map((id) => store.plane.ask('golem', { id }))).then((answers) => {
+      if (over) return;
       const told = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
       // A grant that is left out would make the worst case look better than it is.
       if (told.length < answers.length) {
@@ -56,6 +58,9 @@ function useBeside({ chainId, replaces }: Place) {
       );
       beside.value = { contexts: contexts.map(({ context }) => context as Hex), guardians };
     });
+    return () => {
+      over = true;
+    };
   }, [chainId, replaces]);
   return beside;
 }

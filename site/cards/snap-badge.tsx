@@ -2,12 +2,13 @@
 
 import { sameAddress } from '../../src/core/chain/addresses';
 import { agoWords } from '../../src/core/chain/time';
-import { refreshSnap, working } from '../owner';
+import { refreshSnap } from '../owner';
 import { believed } from '../plane';
 import * as store from '../store';
 import { Trouble } from '../wallet/errors';
 import { handOverToken, installSnap, type SnapState } from '../wallet/snap';
 import { words } from '../words';
+import { working } from '../work';
 import { Badge, Button, Card, type Tone } from './kit';
 
 export function SnapBadge() {
@@ -129,13 +130,13 @@ async function install(): Promise<void> {
 
 /** A token that may only read; the Snap tries it before it keeps it, and changes it at every heartbeat. */
 async function handOver(): Promise<void> {
-  await working(words.snap.connecting, async () => {
+  await working(words.snap.connecting, async (turn) => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
     const { token } = believed(await store.plane.ask('watchToken'));
     const { accepted } = await handOverToken(wallet.provider, settings, token);
     await refreshSnap();
     if (!accepted) throw new Trouble(words.snap.refused);
-    store.said.value = words.snap.installed;
+    turn.say(words.snap.installed);
   });
 }

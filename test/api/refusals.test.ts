@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../site/api/app';
 import { type Delegation, encodeContext } from '../../src/core/delegations/delegation';
 import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-request';
-import { ERROR_STATUS, ROUTES, type RouteName } from '../../src/core/protocol/api';
+import { ERROR_STATUS, OWNER_HEADER, ROUTES, type RouteName } from '../../src/core/protocol/api';
 import { signed } from '../agent/stage';
 import { type Chain, startChain } from '../world/chain';
 import { hostileCases } from './hostile';
@@ -256,6 +256,18 @@ describe('sign-in', () => {
 
     await refused('unauthorized', 'session', { cookie });
     other = { ...other, cookie: await house.signIn(other.owner) };
+  });
+});
+
+describe('a page that speaks for an account', () => {
+  it('is answered for that account alone, whoever the browser’s cookie is by now', async () => {
+    const { cookie, owner } = people;
+    const as = (address: string) => ({ cookie, headers: { [OWNER_HEADER]: address } });
+    await expectOk(house.ask('golems', as(owner.address)));
+    await expectOk(house.ask('golems', as(owner.address.toLowerCase())));
+    await refused('unauthorized', 'golems', as(other.owner.address));
+    await refused('unauthorized', 'golems', as(''));
+    await refused('unauthorized', 'watchToken', { ...as(other.owner.address), body: {} });
   });
 });
 

@@ -24,10 +24,13 @@ export type Portal = {
   open: (
     path: string,
     wallets: readonly Announced[],
-    options?: BrowserContextOptions,
+    options?: BrowserContextOptions & Beside,
   ) => Promise<Page>;
   stop: () => Promise<void>;
 };
+
+/** Another tab of the same browser: cookies and storage are shared. */
+type Beside = { beside?: Page };
 
 export type Announced = { rdns: string; name: string; wallet: ScriptedWallet };
 
@@ -68,10 +71,10 @@ async function openPage(
   place: Place,
   path: string,
   wallets: readonly Announced[],
-  options: BrowserContextOptions = {},
+  { beside, ...options }: BrowserContextOptions & Beside = {},
 ): Promise<Page> {
   const { browser, origin, strays } = place;
-  const context = await browser.newContext(options);
+  const context = beside?.context() ?? (await browser.newContext(options));
   const page = await context.newPage();
   page.on('request', (request) => {
     const url = request.url();

@@ -42,3 +42,40 @@ it.each([
   const below = { replicantContexts: [{ permission: 'echo', chainId: BASE, context }] };
   expect(await ask(WHOLE, below)).toMatchObject(unreadable);
 });
+
+it('drops what was asked in a session that is over, whatever the answer', async () => {
+  let session: { owner: string } | 'none' = { owner: '0xa' };
+  const asked: (HeadersInit | undefined)[] = [];
+  const answers = [
+    () => Response.json({ golems: [], permissions: [], serverTime: 1_800_000_000 }),
+    () => Response.json({ error: { code: 'unauthorized', message: 'No.' } }, { status: 401 }),
+    () => Promise.reject(new Error('offline')),
+  ];
+  for (const answer of answers) {
+    for (const next of [{ owner: '0xb' }, { owner: '0xa' }, 'none'] as const) {
+      session = { owner: '0xa' };
+      const plane = planeAt(
+        async (_, init) => {
+          asked.push(init?.headers);
+          session = next;
+          return answer();
+        },
+        () => session,
+      );
+
+      const late = { ok: false, failure: { kind: 'superseded', code: null } };
+      expect(await plane.ask('golems')).toMatchObject(late);
+    }
+  }
+  expect(asked).toEqual(asked.map(() => ({ 'x-bardo-owner': '0xa' })));
+});
+
+it('hears what concerns no session, and the end of one', async () => {
+  const sessions = ['none', { owner: '0xa' }];
+  const plane = planeAt(
+    async () => Response.json({}),
+    () => sessions.shift() ?? 'none',
+  );
+
+  expect(await plane.ask('signOut')).toEqual({ ok: true, value: {} });
+});

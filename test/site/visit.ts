@@ -1,7 +1,7 @@
 // What the browser tests of the site share: one chain, one control plane, one browser per file; an owner with a
 // scripted wallet and a Snap that answers at once per test.
 import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll } from 'vitest';
 import { type Ask, startDraft } from '../../site/grant/draft';
@@ -51,7 +51,7 @@ async function openVisit(): Promise<Visit> {
 export type Owner = SiteStage & {
   metamask: Announced;
   snap: Snap;
-  visit: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
+  visit: (path?: string, options?: Parameters<Portal['open']>[2]) => Promise<Page>;
 };
 
 /** What the wallet says of the Snap (version null = not installed), and what the Snap says of itself. */

@@ -67,6 +67,9 @@ export type Route = {
 
 const NOTHING = document({});
 
+/** For whom a page asks: its cookie may be another account's by now, and then nothing is answered. */
+export const OWNER_HEADER = 'x-bardo-owner';
+
 export const ROUTES = {
   health: get('/api/health', 'none', shape.HealthAnswer),
 
