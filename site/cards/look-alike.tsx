@@ -1,4 +1,5 @@
 // A name that could be taken for another of the owner's: said wherever somebody is about to answer to it.
+import { sameAddress, shortHex } from '../../src/core/chain/addresses';
 import { lookAlikesOf } from '../../src/core/protocol/look-alike';
 import { nameOf } from '../../src/core/protocol/status';
 import * as store from '../store';
@@ -6,9 +7,15 @@ import { words } from '../words';
 import { Note } from './kit';
 
 type Named = { id: string; name: string };
+type Props = {
+  golem: Named;
+  /** Somebody asks under this name. Else the owner is choosing it. */
+  asked: boolean;
+  /** Who signed the request. */
+  signer?: string;
+};
 
-/** `asked`: somebody asks under this name. Else the owner is choosing it. */
-export function LookAlikes({ golem, asked }: { golem: Named; asked: boolean }) {
+export function LookAlikes({ golem, asked, signer }: Props) {
   const mine = lookAlikesOf(golem, store.golems.value.value?.golems ?? []);
   const requests = asked ? (store.requests.value.value?.requests ?? []) : [];
   const askers = lookAlikesOf(
@@ -16,6 +23,7 @@ export function LookAlikes({ golem, asked }: { golem: Named; asked: boolean }) {
     requests.map((one) => ({ id: one.golem, name: one.name })),
   );
   const lines = [
+    ...otherKeys(golem, signer),
     ...mine.map((one) => (asked ? words.alike.mine : words.alike.wish)(nameOf(one), one.id)),
     ...(mine.length > 0 ? [] : askers.map((one) => words.alike.asks(nameOf(one), one.id))),
   ];
@@ -27,4 +35,11 @@ export function LookAlikes({ golem, asked }: { golem: Named; asked: boolean }) {
       ))}
     </Note>
   );
+}
+
+/** The owner's own Golem of this id, when the control plane knows it by another key. */
+function otherKeys({ id }: Named, signer: string | undefined): string[] {
+  const own = store.golems.value.value?.golems.find((one) => one.id === id);
+  if (!signer || !own?.sessionKey || sameAddress(own.sessionKey, signer)) return [];
+  return [words.alike.otherKey(nameOf(own), id, shortHex(own.sessionKey))];
 }

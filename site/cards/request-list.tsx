@@ -8,10 +8,10 @@ import { renewEstate } from '../estate';
 import { money } from '../golem-view';
 import { type Flaw, flawOf } from '../grant/asked';
 import { openRequest } from '../grant/desk';
-import { working } from '../owner';
 import { believed } from '../plane';
 import * as store from '../store';
 import { words } from '../words';
+import { working } from '../work';
 import { Badge, Button, Card, Note } from './kit';
 import { LookAlikes } from './look-alike';
 
@@ -44,7 +44,11 @@ function Request({ request }: { request: RunwayRecord }) {
         {words.requests.who} <code>{request.golem}</code> · {words.requests.key}{' '}
         <code title={request.sessionKey}>{shortHex(request.sessionKey)}</code>
       </p>
-      <LookAlikes golem={{ id: request.golem, name: request.name }} asked />
+      <LookAlikes
+        golem={{ id: request.golem, name: request.name }}
+        signer={request.sessionKey}
+        asked
+      />
       <Standing request={request} flaw={flaw} />
       {reason ? (
         <p class="soft">

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { leaseRules } from '../../../site/golem-tree';
 import { believed } from '../../../site/plane';
 import { words } from '../../../site/words';
+import { shortHex } from '../../../src/core/chain/addresses';
 import type { RunwayRecord } from '../../../src/core/protocol/api-shapes';
 import { PAYEE } from '../../agent/stage';
 import { aRunwayAsk } from '../../api/signing';
@@ -40,6 +41,21 @@ async function asks(
 }
 
 const named = (page: Page) => page.getByLabel(words.wish.payeesNamed);
+
+it('by another key than its Golem’s is no request of that Golem, though it has its id', async () => {
+  const owner = await anOwner();
+  await grantQuietly(owner, owner.guardian.address, [{ name: 'Atlas' }]);
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  await asks(owner, {}, stranger);
+  const page = await owner.visit();
+  await signIn(page);
+
+  const key = shortHex(owner.session.address.toLowerCase());
+  const request = page.getByRole('article');
+  await request.getByText(words.alike.otherKey('Atlas', owner.golem, key)).waitFor(PATIENCE);
+  await picture(page, 'other-key');
+  await page.context().close();
+}, 90_000);
 
 it('fills in the payees it signed, lets the owner change them, and becomes a lease on them', async () => {
   const owner = await anOwner();
