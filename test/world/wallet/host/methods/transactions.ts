@@ -22,6 +22,7 @@ import { type Methods, parsed } from './method';
 const TransactionParams = tuple([
   type({
     from: string(),
+    chainId: optional(string()),
     to: optional(string()),
     value: optional(string()),
     data: optional(string()),
@@ -38,6 +39,7 @@ export const transactionMethods: Methods = {
     if (asked.authorizationList || asked.type === '0x4') {
       throw invalidParams('External EIP-7702 transactions are not supported');
     }
+    assertChain(wallet, asked.chainId);
     const transaction = transactionOf(asked);
     refuseCallsToOwnAccounts(wallet, [transaction]);
     assertReachable(wallet);
@@ -184,6 +186,14 @@ export function refuseCallsToOwnAccounts(wallet: Wallet, calls: Transaction[]): 
   if (calls.some(({ to, data }) => own(to) && data !== undefined)) {
     throw invalidParams('External transactions to internal accounts cannot include data');
   }
+}
+
+/** A site that names its chain is not sent to another. */
+function assertChain({ memory }: Wallet, chainId: string | undefined): void {
+  if (chainId === undefined || chainId.toLowerCase() === memory.chainId) return;
+  throw invalidParams(
+    `Invalid transaction params: chainId must match the network client, got: ${chainId}, expected: ${memory.chainId}`,
+  );
 }
 
 export function assertReachable(wallet: Wallet): void {
