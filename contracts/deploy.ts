@@ -3,6 +3,7 @@
 //   DEPLOYER_KEY=0x… npx tsx contracts/deploy.ts --rpc <url> --send
 // Safe to repeat: what has code is left alone. `--out <file>` (default contracts/deployments.json) records
 // the addresses, and the chain once everything is there. Build first: npx forge build.
+import { mined } from './mined';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +52,7 @@ async function sendAll(options: Pick<Options, 'rpc' | 'key' | 'say'>, missing: P
   for (const { name, address, initCode } of missing) {
     const data = concat([SALT, initCode]);
     const hash = await wallet.sendTransaction({ to: PROXY, data, chain: null });
-    const receipt = await chain.waitForTransactionReceipt({ hash });
+    const receipt = await mined(chain, hash);
     if (receipt.status !== 'success' || !(await chain.getCode({ address }))) {
       throw new Error(`${name} did not arrive at ${address} (transaction ${hash})`);
     }

@@ -1,5 +1,6 @@
 // A bundler of our own: takes user operations by ERC-7769's RPC and brings each to the real EntryPoint in a transaction of
 // its own. It estimates generously and keeps no mempool.
+
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -19,6 +20,7 @@ import {
   type UserOperation,
 } from 'viem/account-abstraction';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { mined as minedOn } from '../../contracts/mined';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { baseSepolia } from '../world/base-sepolia';
 import type { Chain } from '../world/chain';
@@ -67,7 +69,7 @@ export async function aBundler(chain: Chain): Promise<Bundler> {
         gas: 3_000_000n,
         ...(raw.eip7702Auth ? { authorizationList: [authorizationOf(raw.eip7702Auth)] } : {}),
       });
-      await client.waitForTransactionReceipt({ hash: transaction, pollingInterval: 50 });
+      await minedOn(client, transaction);
       mined.set(hash, transaction);
     };
     if (bundler.lazy) late.push(bring);

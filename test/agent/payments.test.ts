@@ -1,11 +1,13 @@
 // A payment whose fate is unknown is remembered until the chain answers: through other calls, replacement, reorganisation and
 // restart. The same payment tried again is answered with what happened, and never made twice.
+
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWalletClient, type Hex, http, numberToHex, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mined } from '../../contracts/mined';
 import { connectChain } from '../../src/agent/chain';
 import { createEvents } from '../../src/agent/events';
 import { createGolem } from '../../src/agent/golem';
@@ -216,7 +218,7 @@ async function rivalOf(key: SessionKey, nonce: number): Promise<void> {
   const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 10n };
   const hash = await rival.sendTransaction({ to: account.address, nonce, gas: 21_000n, ...fees });
   const client = connectChain({ rpcUrl: chain.rpcUrl, chainId: chain.chainId }).client;
-  await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+  await mined(client, hash);
 }
 
 describe('a payment in doubt that no node can tell of any more', () => {

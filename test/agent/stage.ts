@@ -1,5 +1,6 @@
 // A Golem's people on the twin: an upgraded owner with dollars, a guardian that signs leases as the Snap will,
 // and grants as MetaMask gives them.
+
 import { randomBytes } from 'node:crypto';
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import {
@@ -13,6 +14,7 @@ import {
   parseEther,
 } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { mined } from '../../contracts/mined';
 import { type AgentChain, connectChain } from '../../src/agent/chain';
 import { nonceEnforcerAbi } from '../../src/agent/framework';
 import { type GolemPolicyTerms, golemPolicy } from '../../src/core/caveats/golem-policy';
@@ -81,7 +83,7 @@ export async function aStage(chain: Chain): Promise<Stage> {
     const { address } = account;
     const nonce = await link.client.getTransactionCount({ address, blockTag: 'latest' });
     const hash = await wallet(account).sendTransaction({ ...call, nonce });
-    await link.client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+    await mined(link.client, hash);
   };
   const fund: Stage['fund'] = (address, ether = '1') =>
     chain
@@ -167,7 +169,7 @@ export async function upgrade(
     to: owner.address,
     authorizationList: [authorization],
   });
-  await link.client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+  await mined(link.client, hash);
 }
 
 /** MetaMask's own bytes for these terms, signed by the owner. */

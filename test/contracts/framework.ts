@@ -1,5 +1,6 @@
 // MetaMask's enforcers on a chain of their own, called as the manager calls them. Their code is that of MetaMask's
 // package, or of its deployment record where the package is behind it.
+
 import * as abis from '@metamask/delegation-abis';
 import * as creationCodes from '@metamask/delegation-abis/bytecode';
 import {
@@ -15,6 +16,7 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
+import { mined } from '../../contracts/mined';
 import { encodeMode } from '../../src/core/chain/execution';
 import recorded from '../vectors/framework-codes.json';
 import { type Anvil, DEPLOYER, startAnvil } from './anvil';
@@ -75,7 +77,7 @@ export async function startFramework(): Promise<Framework> {
     const args = await constructorArgs(name, at);
     const data = encodeDeployData({ abi: abiOf(name), bytecode: codeOf(name), args });
     const hash = await wallet.sendTransaction({ data });
-    const { contractAddress } = await chain.waitForTransactionReceipt({ hash });
+    const { contractAddress } = await mined(chain, hash);
     if (!contractAddress) throw new Error(`${name} was not deployed`);
     return contractAddress;
   };
@@ -86,7 +88,7 @@ export async function startFramework(): Promise<Framework> {
   }
   const send = async (to: Address, data: Hex) => {
     const hash = await wallet.sendTransaction({ to, data });
-    await chain.waitForTransactionReceipt({ hash });
+    await mined(chain, hash);
   };
   return {
     at,

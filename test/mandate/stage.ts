@@ -1,5 +1,6 @@
 // A Golem with mandates on the twin: a plain key owns a Hybrid account with dollars in it, and signs what the
 // Golem may do from there as a wallet would sign it.
+
 import { randomBytes } from 'node:crypto';
 import {
   type Address,
@@ -13,6 +14,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
+import { mined } from '../../contracts/mined';
 import type { Sender } from '../../src/agent/call';
 import { type AgentChain, connectChain } from '../../src/agent/chain';
 import { createEvents } from '../../src/agent/events';
@@ -79,7 +81,7 @@ export async function aSeat(chain: Chain, market: Market): Promise<Seat> {
       transport: http(chain.rpcUrl),
     });
     const hash = await wallet.sendTransaction({ to, data });
-    await link.client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+    await mined(link.client, hash);
   };
   const account = await openHybrid(chain, owner.address);
   const mint = [account, 10_000n * USDC] as const;

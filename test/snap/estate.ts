@@ -1,5 +1,6 @@
 // An owner with a Golem on the far world: grants as the wallet signs them, pulls of the session key, and what
 // the chain shows afterwards.
+
 import { randomBytes } from 'node:crypto';
 import {
   type Address,
@@ -12,6 +13,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
+import { mined } from '../../contracts/mined';
 import { erc20PeriodTransfer } from '../../src/core/caveats/erc20-period-transfer';
 import { nonce } from '../../src/core/caveats/nonce';
 import { timestamp } from '../../src/core/caveats/timestamp';
@@ -54,7 +56,7 @@ export async function anEstate(chain: FarWorld, owner = aKey()) {
   const send = async (account: PrivateKeyAccount, to: Address, data: Hex) => {
     const wallet = createWalletClient({ account, chain: baseSepolia, transport });
     const hash = await wallet.sendTransaction({ to, data, gas: 2_000_000n });
-    const receipt = await client.waitForTransactionReceipt({ hash });
+    const receipt = await mined(client, hash);
     if (receipt.status !== 'success') throw new Error('reverted');
   };
   await fund(owner.address);

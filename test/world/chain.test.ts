@@ -1,5 +1,6 @@
 // The twin must be what it says: the framework at its real addresses, reading our structs as core does, and
 // neighbours that answer to the very signatures owners give on the real chain.
+
 import {
   type Abi,
   type Address,
@@ -18,6 +19,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mined } from '../../contracts/mined';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { PERMIT2 } from '../../src/core/chain/uniswap';
 import { registriesOn } from '../../src/core/decoders/erc8004';
@@ -53,7 +55,7 @@ function person(index: number) {
   ) => {
     const data = encodeFunctionData({ abi: parseAbi(abi), functionName, args } as never);
     const hash = await wallet.sendTransaction({ to, data });
-    return client().waitForTransactionReceipt({ hash, pollingInterval: 50 });
+    return mined(client(), hash);
   };
   return { account, wallet, address: account.address, send };
 }

@@ -1,5 +1,6 @@
 // Permissions in the demo wallet, held against the chain: what it grants must be redeemable, and
 // must be what the owner chose, not what the site asked.
+
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import type { Page } from 'playwright-core';
 import {
@@ -17,6 +18,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import { beforeAll, expect, it } from 'vitest';
+import { mined } from '../../../contracts/mined';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { decodeContext, encodeContext } from '../../../src/core/delegations/delegation';
 import { demoAccounts } from '../../world/demo-owner';
@@ -63,7 +65,7 @@ async function send(key: typeof golem, to: Address, functionName: 'mint', args: 
   });
   const data = encodeFunctionData({ abi: usdcAbi, functionName, args });
   const hash = await wallet.sendTransaction({ to, data });
-  await chain().waitForTransactionReceipt({ hash });
+  await mined(chain(), hash);
 }
 
 const pay = (to: Address, amount: bigint) => {
@@ -82,7 +84,7 @@ async function redeem(context: Hex, call: Hex): Promise<boolean> {
   const args = [[context], [numberToHex(0, { size: 32 })], [call]] as const;
   const data = encodeFunctionData({ abi: managerAbi, args });
   const hash = await wallet.sendTransaction({ to: FRAMEWORK.delegationManager, data });
-  const receipt = await chain().waitForTransactionReceipt({ hash });
+  const receipt = await mined(chain(), hash);
   return receipt.status === 'success';
 }
 
@@ -286,7 +288,7 @@ it('hides a grant from the list once the chain shows its end', async () => {
     { from: OWNER, to: FRAMEWORK.delegationManager, data },
   ]);
   await press(page, 'Confirm');
-  await chain().waitForTransactionReceipt({ hash: ((await sent) as { result: Hex }).result });
+  await mined(chain(), ((await sent) as { result: Hex }).result);
 
   const left = await ask(page, 'wallet_getGrantedExecutionPermissions');
 

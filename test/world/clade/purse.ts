@@ -1,5 +1,6 @@
 // The world's faucet: real transfers from one of anvil's rich accounts, one after the other. Nobody's balance is
 // ever set by a cheat.
+
 import {
   type Address,
   createWalletClient,
@@ -10,6 +11,7 @@ import {
   parseEther,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { mined } from '../../../contracts/mined';
 import type { AgentChain } from '../../../src/agent/chain';
 import { baseSepolia } from '../base-sepolia';
 import type { Chain } from '../chain';
@@ -34,7 +36,7 @@ export function openPurse(chain: Chain, link: AgentChain): Purse {
   const send = (call: { to: Address; value?: bigint; data?: Hex }): Promise<void> => {
     const sent = last.then(async () => {
       const hash = await wallet.sendTransaction(call);
-      await link.client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
+      await mined(link.client, hash);
     });
     last = sent.catch(() => undefined);
     return sent;
