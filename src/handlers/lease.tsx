@@ -1,6 +1,7 @@
 // A lease: everything that will be signed is computed first, the owner reads it, and exactly that is signed.
 // Whatever the site, the control plane or the chain say meanwhile changes no byte of it.
 import type { Address, Hex } from 'viem';
+import { besideLease } from '../core/audit/beside';
 import { sameAddress } from '../core/chain/addresses';
 import { encodeContext } from '../core/delegations/delegation';
 import { withLease } from '../core/memory/leases';
@@ -65,7 +66,9 @@ async function sceneOf({ golem, chainId, grant: context }: Params): Promise<Judg
   const facts = leaseFactsOf(read);
   if (!facts) return refuse("Bardo's contracts do not answer on this chain");
   const before = leasesOf(state.leases, { golem, chainId, guardian, budgetId });
-  return { ok: true, value: { guardian, grant, facts, before, now: nowSeconds() } };
+  const now = nowSeconds();
+  const beside = besideLease(state, { golem, grant, now: Math.min(now, facts.time) });
+  return { ok: true, value: { guardian, grant, facts, before, beside, now } };
 }
 
 /** The one owner this Snap is bound to. Another is bound by a dialog of its own, never by a lease. */

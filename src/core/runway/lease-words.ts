@@ -6,17 +6,14 @@ import { nativeWords, tokenWords } from '../caveats/budget-words';
 import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
 import { readCaveat } from '../caveats/list';
 import { chainName, sameAddress } from '../chain/addresses';
-import { dateWords, durationWords, MINUTE, periodWords } from '../chain/time';
+import { dateWords, periodWords } from '../chain/time';
 import { type Wider, widerThan } from '../delegations/attenuation';
-import { routesOf } from '../delegations/exposure';
 import { most } from '../delegations/meter';
 import { limitsOf } from '../delegations/read-limits';
-import { linkOf, treeOf } from '../delegations/tree';
-import { worstCaseOf } from '../delegations/worst-case';
-import { worstCaseLines } from '../delegations/worst-case-words';
 import type { Grant } from './grant';
 import type { LeasePlan, LeaseScene } from './lease';
 import type { RememberedLease } from './lease-memory';
+import { worstLines } from './lease-worst';
 import type { Speech, SpeechPart } from './speech';
 
 type Words = (amount: bigint) => string;
@@ -107,29 +104,6 @@ function widerWords(mark: Wider, { cap }: GolemPolicyTerms, { limits }: Grant, a
       return 'The lease is about other money than the grant: nothing can be spent.';
   }
 }
-
-/**
- * What an endpoint says about time or about what was spent cannot make a figure smaller: the earlier of its
- * clock and ours counts for what is still to come, the later one for what has grown, and the budget is whole.
- */
-function worstLines({ link }: LeasePlan, { grant, facts, guardian, now }: LeaseScene): string[] {
-  const { chainId, owner: account, token } = grant;
-  const lease = { ...link, signature: '0x' as const };
-  const paid = () => [];
-  const tree = treeOf([grant.root, lease].map((one) => linkOf(one, { chainId, paid })));
-  const routes = routesOf(tree, { chainId, safe: [guardian], ended: [] });
-  const holdings = [{ chainId, account, token, amount: facts.held }];
-  const clock = { now: Math.min(now, facts.time), latest: Math.max(now, facts.time) };
-  const [worst] = worstCaseOf(routes, { ...clock, holdings });
-  const lines = worst ? worstCaseLines(worst) : ['Nothing can be lost: no payee can be paid.'];
-  const apart = clock.latest - clock.now;
-  if (apart <= CLOCK_SLACK) return lines;
-  const doubt = `The chain's clock and this computer's differ by ${durationWords(apart)}: one of them is wrong. The figures count the worse of both.`;
-  return [...lines, doubt];
-}
-
-/** Seconds: a slow chain's last block, and a clock that was not set for long. */
-const CLOCK_SLACK = 15 * MINUTE;
 
 function differenceLines({ terms }: LeasePlan, scene: LeaseScene, amounts: Words): string[] {
   const [last] = scene.before;

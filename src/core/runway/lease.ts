@@ -9,6 +9,7 @@ import { ENDED_GENERATION, type GolemPolicyTerms, golemPolicy } from '../caveats
 import { nonce as nonceCaveat } from '../caveats/nonce';
 import { chainName, FRAMEWORK, sameAddress } from '../chain/addresses';
 import { DAY, MINUTE } from '../chain/time';
+import type { DelegationChain } from '../delegations/delegation-chain';
 import { most } from '../delegations/meter';
 import { golemIdOf } from '../protocol/messages';
 import {
@@ -35,12 +36,23 @@ export type LeaseAsk = {
   maxAgeSeconds: number;
 };
 
+/** What is known for the Golem beside the lease that is to be signed, on any chain. */
+export type Beside = {
+  /** Signed bytes, none of which the chain has shown ended. */
+  chains: readonly DelegationChain[];
+  /** Of this Snap: their keys are not the Golem's. */
+  guardians: readonly Address[];
+  /** Permissions that the control plane lists as live and whose bytes are not known. */
+  unseen: number;
+};
+
 export type LeaseScene = {
   guardian: Address;
   grant: Grant;
   facts: LeaseFacts;
   /** Of the same budget, newest first. */
   before: readonly RememberedLease[];
+  beside: Beside;
   /** Local time: the chain's could be made up by an endpoint to use generations up. */
   now: number;
 };

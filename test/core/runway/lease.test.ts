@@ -8,6 +8,7 @@ import { ENDED_GENERATION, golemPolicy } from '../../../src/core/caveats/golem-p
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { encodeContext } from '../../../src/core/delegations/delegation';
+import { readDelegationChain } from '../../../src/core/delegations/delegation-chain';
 import { type Grant, judgeGrant } from '../../../src/core/runway/grant';
 import { type LeaseAsk, type LeaseScene, planLease } from '../../../src/core/runway/lease';
 import { readLease } from '../../../src/core/runway/lease-memory';
@@ -50,6 +51,7 @@ const aScene = (over: Partial<LeaseScene['facts']> = {}, rest: Partial<LeaseScen
     ...over,
   },
   before: [],
+  beside: { chains: [], guardians: [], unseen: 0 },
   now: NOW,
   ...rest,
 });
@@ -67,6 +69,12 @@ function remembered(ask = anAsk(), scene: LeaseScene = aScene()) {
   const lease = readLease({ golem: 'atlas', chainId: BASE, context });
   if (!lease) throw new Error('not a lease');
   return lease;
+}
+
+const NONE: LeaseScene['beside'] = { chains: [], guardians: [], unseen: 0 };
+
+function chained({ link, root }: ReturnType<typeof remembered>) {
+  return readDelegationChain(encodeContext([link, root]), BASE);
 }
 
 describe('A lease', () => {
@@ -310,6 +318,40 @@ describe('The words of a lease for gas', () => {
     expect(honest).not.toContain('clock');
     expect(late).toContain("The chain's clock and this computer's differ by 4 days");
     expect(early).toContain('The figures count the worse of both.');
+  });
+
+  it('count the live runway beside it under the heading of every key of the Golem', async () => {
+    const runway = chained(remembered());
+    const scene = { ...(await gasScene()), beside: { ...NONE, chains: [runway] } };
+    const text = said(gas(), scene);
+
+    expect(text).toContain('If every key is stolen now, 0.005 ETH can be lost on Base at once.');
+    expect(text).toContain('If every key is stolen now, 5 USDC can be lost on Base at once.');
+    expect(text).toContain('If nobody ends it: 25 USDC until');
+    expect(text).toContain(
+      'Counted: this lease and 1 more permission of the Golem that Bardo knows of.',
+    );
+  });
+
+  it('count the lease before with its wider cap until the chain has ended it', () => {
+    const wide = remembered(anAsk({ cap: 8n * USDC }), aScene({}, { now: NOW - 60 }));
+    const beside = { ...NONE, chains: [chained(wide)] };
+
+    expect(said(anAsk(), aScene({}, { before: [wide], beside }))).toContain(
+      'If every key is stolen now, 8 USDC can be lost on Base at once.',
+    );
+    for (const over of [{ floor: BigInt(NOW) }, { epoch: 4n }]) {
+      const text = said(anAsk(), aScene(over, { before: [wide], beside }));
+      expect(text).toContain('If every key is stolen now, 5 USDC can be lost on Base at once.');
+      expect(text).toContain('Bardo knows the signed bytes of no other live permission');
+    }
+  });
+
+  it('say what the control plane lists and no signed byte tells', () => {
+    const text = said(anAsk(), aScene({}, { beside: { ...NONE, unseen: 2 } }));
+
+    expect(text).toContain('Not counted: 2 permissions that the control plane lists');
+    expect(said(anAsk(), aScene())).not.toContain('Not counted');
   });
 
   it('say of no other money that the session key gets it', () => {
