@@ -14,7 +14,7 @@ import { type Action, actionName } from '../core/watch/action';
 import type { Banner as BannerText, Screen } from '../core/watch/console';
 import { checkLines, heartbeatSource } from '../core/watch/ledger-rows';
 import type { RosterPage, RosterRow } from '../core/watch/roster';
-import { healthWords, heartbeatAge, leftWords, phaseWords, runwayWords } from '../core/watch/words';
+import { heartbeatAge, leftWords, phaseWords, runwayWords } from '../core/watch/words';
 import { PortalLink } from './portal-link';
 
 export type HomeModel = {
@@ -137,8 +137,8 @@ function GolemCard({ row, now, local }: { row: RosterRow; now: Moment; local: nu
         ◆ <Bold>{row.name}</Bold> {phaseWords(golem.phase)}, vitality {String(golem.vitality)} of
         100
       </Text>
-      <Text>{`Permission: ${healthWords(row.health)}`}</Text>
-      {row.runway ? (
+      <Text>{`Permission: ${row.permission}`}</Text>
+      {row.runway && !dead ? (
         <Text>{`${leftWords(row.runway, golem.phase)} · ${runwayWords(row.runway, now)}`}</Text>
       ) : null}
       <Text color="alternative">{`Last heartbeat ${heartbeatAge(row, now)} · ${heartbeatSource(row)}`}</Text>

@@ -373,7 +373,9 @@ describe('An end from the Snap', () => {
     await bardo.beat();
 
     const told = bardo.wallet.notices.map(({ message }) => message);
-    expect(told.some((one) => one.startsWith('Atlas is ended, proven on chain.'))).toBe(true);
+    expect(told.some((one) => one.startsWith("Atlas's lease is ended, proven on chain."))).toBe(
+      true,
+    );
     await bardo.press(page.id, actionName({ kind: 'golem', golem }));
     expect(page.text).toContain('Lease ended, grant open');
     await estate.endGrants();

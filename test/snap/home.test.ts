@@ -120,7 +120,7 @@ describe('the page of one Golem', () => {
     for (const row of figures) {
       expect(row).toMatch(/\((server.*|never proven|Bardo's rule on server data)\)$/);
     }
-    expect(page.lines).toContain('Cap: 0.005 of the native token every day (server)');
+    expect(page.lines).toContain('Cap: 0.005 ETH every day (server)');
     expect(page.text).toMatch(/UTC: granted/);
     await page.click('home:1');
     expect(page.lines).toContain('Bardo Golem console');

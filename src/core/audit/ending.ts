@@ -6,8 +6,8 @@ import type { State } from '../memory/state';
 import type { Permission } from '../protocol/status';
 import { proofFor } from './believe';
 
-/** `line` stands on the list, title and text on the Golem's page. */
-export type EndStage = { line: string; title: string; text: string };
+/** `line` stands on the list, title and text on the Golem's page. `proven`: the chain shows it, a grant aside. */
+export type EndStage = { line: string; title: string; text: string; proven: boolean };
 
 /** The owner ended it here, and the chain shows that none of its permissions pays any more. */
 export function endedHere(state: State, golem: string): boolean {
@@ -22,13 +22,19 @@ export function endedHere(state: State, golem: string): boolean {
 
 /** Ends under way: a grant above stays open until the chain shows its own end, or its time is over. */
 export function openEndings(state: State): State['revoking'] {
-  return state.revoking.filter(({ golem }) => {
-    const proof = proofFor(state, golem);
-    const own = state.permissions.filter((one) => one.golem === golem);
-    return own.some(
-      (one) => !isExpired(one, proof, state) && (!proof || endIn(proof, one)?.what !== 'grant'),
-    );
-  });
+  return state.revoking.filter(({ golem }) => openGrants(state, golem) > 0);
+}
+
+/** Grants of which neither the chain has shown the end nor time. */
+export function openGrants(state: State, golem: string): number {
+  const proof = proofFor(state, golem);
+  const open = state.permissions.filter(
+    (one) =>
+      one.golem === golem &&
+      !isExpired(one, proof, state) &&
+      (!proof || endIn(proof, one)?.what !== 'grant'),
+  );
+  return new Set(open.map(({ delegationHashes }) => delegationHashes.at(-1))).size;
 }
 
 export function endStageOf(state: State, golem: string): EndStage | null {
@@ -39,6 +45,7 @@ export function endStageOf(state: State, golem: string): EndStage | null {
   const proof = proofFor(state, golem);
   if (endedHere(state, golem) && proof?.seen) {
     return {
+      proven: true,
       line: 'Its lease is ended, proven on chain. Your grant above it is still open.',
       title: 'Lease ended, grant open',
       text: `The chain shows at block ${proof.seen.block}: ${endWords(proof)}. Close the grant itself with your own transaction on the site.`,
@@ -46,6 +53,7 @@ export function endStageOf(state: State, golem: string): EndStage | null {
   }
   if (orders.length === 0) {
     return {
+      proven: false,
       line: 'You ended it here; Bardo has not seen it on chain yet.',
       title: 'Not ended yet',
       text: `${since} No guardian of this Bardo stands over it: only your own transaction on the site ends it.`,
@@ -53,6 +61,7 @@ export function endStageOf(state: State, golem: string): EndStage | null {
   }
   const waiting = orders.some(({ deliveredAt }) => deliveredAt === null);
   return {
+    proven: false,
     line: waiting
       ? 'You ended it here; the control plane has not taken the order yet.'
       : 'You ended it here; Bardo has not seen it on chain yet.',

@@ -30,10 +30,15 @@ export function tokenName(chainId: number, token: Address): string {
 }
 
 export function nativeWords(chainId: number): AmountWords {
-  const name = nativeName(chainId);
-  const units = name === 'ETH' ? name : `units of ${name}`;
   return (amount) =>
-    amount >= UNLIMITED ? `any amount of ${name}` : `${amountUp(amount, 18)} ${units}`;
+    amount >= UNLIMITED
+      ? `any amount of ${nativeName(chainId)}`
+      : coinWords(chainId, amountUp(amount, 18));
+}
+
+/** "0.01 ETH", of a figure that is rounded already. */
+export function coinWords(chainId: number, figure: string): string {
+  return `${figure} ${isEtherChain(chainId) ? 'ETH' : `units of ${nativeName(chainId)}`}`;
 }
 
 export function nativeName(chainId: number): string {

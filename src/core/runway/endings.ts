@@ -1,4 +1,5 @@
 // What "revoke" ends, in words, before anyone acts.
+import { nativeWords } from '../caveats/budget-words';
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
 import { dateWords, type Moment, periodWords } from '../chain/time';
@@ -26,7 +27,7 @@ function endingWords(permission: Permission): string {
   const every = periodWords(BigInt(permission.periodSeconds));
   const amount =
     permission.token === null
-      ? `${amountUp(cap, 18)} of the native token for gas`
+      ? `${nativeWords(permission.chainId)(cap)} for gas`
       : token
         ? `${amountUp(cap, token.decimals)} ${token.symbol}`
         : `${cap} base units of an unknown token`;

@@ -1,6 +1,7 @@
 // One Golem in full, as rows of label, value and provenance. Nothing is shown without its source.
 
 import { believed } from '../audit/believe';
+import { coinWords } from '../caveats/budget-words';
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountDown, amountUp } from '../chain/amounts';
 import { agoWords, dateWords, type Moment, periodWords } from '../chain/time';
@@ -13,9 +14,10 @@ import type { Clock } from './clock';
 import { counted } from './condition';
 import type { DossierPart, DossierRow } from './dossier-row';
 import { deathWords, isSignedBeat, ledgerPart, phaseSource, sourceFor } from './ledger-rows';
+import { isDeadlocked, permissionWords } from './permission-words';
 import type { RosterRow } from './roster';
 import { unreadWords } from './unread';
-import { healthWords, leftWords, NOT_KNOWN, phaseWords } from './words';
+import { leftWords, NOT_KNOWN, phaseWords } from './words';
 
 export type Dossier = {
   parts: DossierPart[];
@@ -86,7 +88,7 @@ function lifeRows(row: RosterRow, now: Moment, source: string): DossierRow[] {
   return [
     wordsRow('Phase', phaseWords(golem.phase), phaseSource(row) ?? source),
     words('Vitality', `${golem.vitality} of 100`),
-    wordsRow('Permission', healthWords(row.health), OUR_RULE),
+    wordsRow('Permission', row.permission, OUR_RULE),
     words('Chain', chainName(golem.chainId)),
     words('Policy tier', String(golem.policyTier)),
     ...heartbeatRows(row, now),
@@ -126,11 +128,15 @@ function permissionPart(permission: Permission, row: RosterRow, now: Moment): Do
   const { phase } = row.record.golem;
   const health = healthOf(permission, phase, now);
   const cap = amountWords(permission, BigInt(permission.cap), amountUp);
-  const left = health === 'revoked' ? 'nothing, it has ended' : leftOf(permission, phase);
+  const left = isDeadlocked(permission, row)
+    ? 'nothing, the Golem is dead'
+    : health === 'revoked'
+      ? `nothing, ${isLive(permission, now) ? 'its lease' : 'it'} has ended`
+      : leftOf(permission, phase);
   return {
     heading: permission.token === null ? 'Gas permission' : 'Runway',
     rows: [
-      wordsRow('Health', healthWords(health), OUR_RULE),
+      wordsRow('Health', permissionWords(health, [permission], row, now), OUR_RULE),
       words('Cap', `${cap} every ${periodWords(BigInt(permission.periodSeconds))}`),
       wordsRow('Left in this period', left, counted ? chainSource(counted.block) : OUR_RULE),
       words('Next reset', resetWords(permission, now)),
@@ -142,7 +148,7 @@ function permissionPart(permission: Permission, row: RosterRow, now: Moment): Do
         sourceFor(row, `end:${id}`) ?? 'server',
       ),
       words('Chain', chainName(permission.chainId)),
-      words('Lease', lease ? leaseWords(permission, lease) : NO_LEASE),
+      ...(lease ? leaseRows(permission, lease, row, signed) : [words('Lease', NO_LEASE)]),
       words('Delegation', permission.delegationHashes.join(' ')),
     ],
   };
@@ -160,13 +166,30 @@ function resetWords(permission: Permission, now: Moment): string {
   return reset === null ? 'none before it ends' : dateWords(reset);
 }
 
-function leaseWords(permission: Permission, lease: NonNullable<Permission['lease']>): string {
+/** The server shortens the end of a lease that is over: its time is never told as the signed one. */
+function leaseRows(
+  permission: Permission,
+  lease: NonNullable<Permission['lease']>,
+  { leaseEnds, proof }: RosterRow,
+  signed: string,
+): DossierRow[] {
+  const end = leaseEnds.get(permission.delegationHashes.join());
   const cap = amountWords(permission, BigInt(lease.cap), amountUp);
-  return `generation ${lease.generation}, cap ${cap}, until ${dateWords(lease.expiresAt)}`;
+  const until = dateWords(end ?? lease.expiresAt);
+  const words = `generation ${lease.generation}, cap ${cap}, until ${until}`;
+  const terms = wordsRow('Lease', words, end === undefined ? 'server' : signed);
+  if (end === undefined || lease.expiresAt >= end) return [terms];
+  const shown = proof?.ends.find((one) => one.permission === permission.id);
+  return [
+    terms,
+    shown && proof?.seen
+      ? wordsRow('Lease ended', shown.words, chainSource(proof.seen.block))
+      : wordsRow('Lease ends, by the server', dateWords(lease.expiresAt), 'server'),
+  ];
 }
 
 function amountWords(permission: Permission, amount: bigint, rounded: typeof amountDown): string {
-  if (permission.token === null) return `${rounded(amount, 18)} of the native token`;
+  if (permission.token === null) return coinWords(permission.chainId, rounded(amount, 18));
   const token = tokenOf(permission.chainId, permission.token);
   return token ? `${rounded(amount, token.decimals)} ${token.symbol}` : `${amount} base units`;
 }
@@ -176,7 +199,10 @@ function gasRows(golem: Golem, proof: Proof | null, source: string): DossierRow[
   const { gasLeft, gasPullsLeft: pulls } = golem;
   const seen = proof?.gas === null ? null : proof?.seen;
   const left = seen ? (proof?.gas ?? null) : gasLeft;
-  const words = left === null ? 'not known' : `${amountDown(BigInt(left), 18)} of the native token`;
+  const words =
+    left === null
+      ? 'not known'
+      : coinWords(proof?.chainId ?? golem.chainId, amountDown(BigInt(left), 18));
   return [
     wordsRow('Gas left', words, seen ? chainSource(seen.block) : source),
     ...(pulls === null ? [] : [wordsRow('Gas lasts for', counted(pulls, 'more pull'), source)]),

@@ -110,7 +110,7 @@ function healthConditions(golem: Golem, state: State, clock: Clock): Condition[]
         ...common,
         native: `${shortName(name)} has no live runway`,
         title: `${name} has no live runway`,
-        body: 'Every runway of it is revoked or has expired. It cannot be paid until you grant a new one.',
+        body: noRunwayWords(golem, state, clock),
         label: 'Runway ended',
         more: endSource(state, golem.id),
       },
@@ -126,6 +126,13 @@ function healthConditions(golem: Golem, state: State, clock: Clock): Condition[]
       more: leftSource(state, golem.id),
     },
   ];
+}
+
+/** A lease that ended took no grant with it. */
+function noRunwayWords({ id }: Golem, state: State, { now }: Clock): string {
+  return runwaysFor(state, id).some((one) => isLive(one, now))
+    ? 'Its lease has ended, and it cannot be paid by it. A grant above a lease stays open until you end it.'
+    : 'Every runway of it is revoked or has expired. It cannot be paid until you grant a new one.';
 }
 
 /** Proven when the chain shows the end of every runway, or has passed the end that was signed. */

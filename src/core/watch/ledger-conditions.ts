@@ -1,7 +1,7 @@
 // What the ledger finds that an owner must hear of: a contradiction, silence on chain, an end that they
 // asked for and the chain now shows, and what could not be checked three times in a row.
 
-import { endedHere, endWords } from '../audit/ending';
+import { endedHere, endWords, openGrants } from '../audit/ending';
 import { chainName } from '../chain/addresses';
 import { dateWords, durationWords } from '../chain/time';
 import type { Proof } from '../memory/claim';
@@ -144,14 +144,26 @@ function silence(proof: Proof, state: State): Condition[] {
 function ending(proof: Proof, state: State): Condition[] {
   if (!proof.seen || !endedHere(state, proof.golem)) return [];
   const name = nameFor(state, proof.golem);
+  const open = openGrants(state, proof.golem);
+  const words =
+    open === 0
+      ? {
+          key: `ended:${proof.golem}`,
+          native: `${shortName(name)} is ended on chain`,
+          title: `${name} is ended, proven on chain`,
+          body: 'You asked for its end here. No grant of it is left open.',
+        }
+      : {
+          key: `ended-lease:${proof.golem}`,
+          native: `${shortName(name)}: lease ended on chain`,
+          title: `${name}'s lease is ended, proven on chain`,
+          body: `You asked for its end here. ${counted(open, 'grant')} above it ${open === 1 ? 'is' : 'are'} still open: end ${open === 1 ? 'it' : 'them'} on the site.`,
+        };
   return [
     {
-      key: `ended:${proof.golem}`,
+      ...words,
       rank: RANK.revoked,
       golem: proof.golem,
-      native: `${shortName(name)} is ended on chain`,
-      title: `${name} is ended, proven on chain`,
-      body: 'You asked for its end here.',
       label: 'End',
       more: `The chain shows it at block ${proof.seen.block}: ${endWords(proof)}.`,
     },

@@ -1,6 +1,8 @@
 // The owner's Golems as the home page lists them: worst first, in pages, every figure already judged.
+import type { Hex } from 'viem';
 import { believed, isCurrent, proofFor, type Shown, shownPhase } from '../audit/believe';
 import { type EndStage, endStageOf } from '../audit/ending';
+import { readGrantedChain } from '../delegations/delegation-chain';
 import type { Proof } from '../memory/claim';
 import type { GolemRecord, State, Vital } from '../memory/state';
 import { nameOf, type Permission } from '../protocol/status';
@@ -8,6 +10,7 @@ import { endsAt, type Health, healthOfGolem, isLive, runwaysOf } from '../runway
 import { phaseRank } from '../runway/phase';
 import type { Clock } from './clock';
 import { conditionsOf } from './conditions';
+import { permissionWords } from './permission-words';
 
 export const PAGE_SIZE = 10;
 
@@ -19,6 +22,10 @@ export type RosterRow = {
   standing: Standing;
   /** null = the Golem never had a runway. */
   health: Health | null;
+  /** How its permissions stand, for the owner. */
+  permission: string;
+  /** The signed ends of its leases, by the hashes of their links, joined. */
+  leaseEnds: ReadonlyMap<string, number>;
   /** The live runway that ends last; null when there is none. */
   runway: Permission | null;
   /** A grant of the owner is in force, or may be: there is something to end. */
@@ -68,7 +75,7 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
   const health = healthOfGolem(golem, own, clock.now);
   const proof = proofFor(state, golem.id);
   const runway = runwaysOf(own, clock.now).sort((a, b) => endsAt(b) - endsAt(a))[0] ?? null;
-  return {
+  const row = {
     record,
     name: nameOf(golem),
     standing: standingOf(record, health, alarmed),
@@ -80,7 +87,21 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
     shown: shownPhase(state, golem.id),
     vitals: state.vitals.filter((one) => one.golem === golem.id),
     current: proof !== null && isCurrent(proof, state),
+    leaseEnds: leaseEndsOf(state, golem.id),
   };
+  const judged = golem.phase === 'terminal' ? own : own.filter(({ token }) => token !== null);
+  return { ...row, permission: permissionWords(health, judged, row, clock.now) };
+}
+
+function leaseEndsOf({ leases }: State, golem: string): Map<string, number> {
+  const read = leases
+    .filter((one) => one.golem === golem)
+    .flatMap(({ context, chainId }) => readGrantedChain(context as Hex, chainId) ?? []);
+  return new Map(
+    read.flatMap(({ hashes, lease }) =>
+      lease ? [[hashes.join(), Number(lease.terms.expiry)]] : [],
+    ),
+  );
 }
 
 function standingOf(record: GolemRecord, health: Health | null, alarmed: boolean): Standing {

@@ -2,10 +2,10 @@
 import { chainName, tokenOf } from '../chain/addresses';
 import { amountDown } from '../chain/amounts';
 import { agoWords, dateWords, durationWords, type Moment } from '../chain/time';
+import type { GolemRecord } from '../memory/state';
 import type { Permission, Phase } from '../protocol/status';
 import { capOf, endsAt, type Health, leftToday } from '../runway/health';
 import { effectiveCap } from '../runway/phase';
-import type { RosterRow } from './roster';
 
 /** "2.1 of 5 USDC left (its phase allows 5 of 10)"; base units when we do not know the token ourselves. */
 export function leftWords(runway: Permission, phase: Phase): string {
@@ -38,7 +38,7 @@ export function runwayWords(runway: Permission, now: Moment): string {
   return `${chainName(runway.chainId)} · ${when}`;
 }
 
-export function heartbeatAge(row: RosterRow, now: Moment): string {
+export function heartbeatAge(row: { record: Pick<GolemRecord, 'golem'> }, now: Moment): string {
   const { heartbeat } = row.record.golem;
   if (!heartbeat) return 'never';
   return now === null ? dateWords(heartbeat.at) : agoWords(heartbeat.at, now);

@@ -22,7 +22,7 @@ describe('What revoking ends', () => {
         name: 'Atlas',
         lines: [
           `10 USDC every day on Base, ${UNTIL}`,
-          `0.001 of the native token for gas every 7 days on Base, ${UNTIL}`,
+          `0.001 ETH for gas every 7 days on Base, ${UNTIL}`,
           `5 base units of an unknown token every day on chain 31337, ${UNTIL}`,
         ],
       },

@@ -13,6 +13,7 @@ import {
   NOW,
   SESSION_KEY,
 } from '../../vectors/builders';
+import { aHeld, listed } from '../../vectors/ledger';
 import { aClaim, aLeaseRecord, aProof, aRecord, aState } from '../../vectors/memory';
 
 const DAY = 86_400;
@@ -90,7 +91,7 @@ describe('A dossier', () => {
     const told = (gasLeft: string | null, gasPullsLeft: number | null) =>
       dossier({ golems: [aRecord({ golem: aGolem({ gasLeft, gasPullsLeft }) })] });
 
-    expect(value(told('1000000000000000', 40), 0, 'Gas left')).toBe('0.001 of the native token');
+    expect(value(told('1000000000000000', 40), 0, 'Gas left')).toBe('0.001 ETH');
     expect(value(told('1000000000000000', 40), 0, 'Gas lasts for')).toBe('40 more pulls');
     expect(value(told(null, 1), 0, 'Gas left')).toBe('not known');
     expect(value(told(null, 1), 0, 'Gas lasts for')).toBe('1 more pull');
@@ -111,16 +112,16 @@ describe('A permission', () => {
     expect(value(told, 1, 'Revoked')).toBe('no');
   });
 
-  it.each([{ revokedAt: NOW - 60 }, { expiresAt: NOW }])(
-    'that ended has nothing left: %o',
-    (over) => {
-      const told = dossier({ permissions: [aPermission(over)] });
+  it.each([
+    ['revoked', { revokedAt: NOW - 60 }],
+    ['expired', { expiresAt: NOW }],
+  ] as const)('that is %s has nothing left', (health, over) => {
+    const told = dossier({ permissions: [aPermission(over)] });
 
-      expect(value(told, 1, 'Health')).toBe('revoked');
-      expect(value(told, 1, 'Left in this period')).toBe('nothing, it has ended');
-      expect(value(told, 1, 'Next reset')).toBe('none before it ends');
-    },
-  );
+    expect(value(told, 1, 'Health')).toBe(health);
+    expect(value(told, 1, 'Left in this period')).toBe('nothing, it has ended');
+    expect(value(told, 1, 'Next reset')).toBe('none before it ends');
+  });
 
   it('names the terms of its lease', () => {
     const lease = {
@@ -136,14 +137,43 @@ describe('A permission', () => {
     );
   });
 
-  it('for gas is in the native token, one for an unknown token in base units', () => {
+  it('shows the signed end of its lease as signed, and a shorter one as the word it is', () => {
+    const held = aHeld();
+    const leases = [aLeaseRecord({ context: held.context })];
+    const whole = listed(held);
+    const stopped = listed(held, { lease: whole.lease && { ...whole.lease, expiresAt: NOW - 60 } });
+    const ends = [{ permission: whole.id, what: 'lease' as const, words: 'ended by the guardian' }];
+    const signed = 'generation 1, cap 5 USDC, until 24 Sep 2026 14:13 UTC';
+    const told = dossier({ leases, permissions: [stopped] });
+    const shown = dossier({ leases, permissions: [stopped], claims: [aProof({ ends })] });
+
+    for (const one of [told, shown])
+      expect(one.parts.at(-1)?.rows.find(({ label }) => label === 'Lease')?.value).toBe(signed);
+    expect(value(dossier({ leases, permissions: [whole] }), 1, 'Lease')).toBe(signed);
+    expect(told.parts.at(-1)?.rows).toContainEqual(
+      expect.objectContaining({
+        label: 'Lease ends, by the server',
+        value: '21 Sep 2026 14:12 UTC',
+        source: 'server',
+      }),
+    );
+    expect(shown.parts.at(-1)?.rows).toContainEqual(
+      expect.objectContaining({
+        label: 'Lease ended',
+        value: 'ended by the guardian',
+        source: 'chain · block 100',
+      }),
+    );
+  });
+
+  it('for gas is in the currency of the chain, one for an unknown token in base units', () => {
     const gas = aPermission({ token: null, cap: '2000000000000000', left: '1' });
     const odd = aPermission({ id: 'odd', token: anAddress(0x77), cap: '5' });
     const told = dossier({ permissions: [gas, odd] });
 
     expect(told.parts[1]?.heading).toBe('Gas permission');
-    expect(value(told, 1, 'Cap')).toBe('0.002 of the native token every day');
-    expect(value(told, 1, 'Left in this period')).toBe('less than 0.000001 of the native token');
+    expect(value(told, 1, 'Cap')).toBe('0.002 ETH every day');
+    expect(value(told, 1, 'Left in this period')).toBe('less than 0.000001 ETH');
     expect(value(told, 2, 'Cap')).toBe('5 base units every day');
   });
 });
@@ -203,7 +233,7 @@ describe('History', () => {
     expect(dossier({ permissions: [aPermission(), gas], history }).history).toEqual([
       '21 Sep 2026 14:13 UTC: phase',
       '21 Sep 2026 14:13 UTC: redeemed 2500000 base units of an unknown token',
-      '21 Sep 2026 14:13 UTC: redeemed 0.001 of the native token',
+      '21 Sep 2026 14:13 UTC: redeemed 0.001 ETH',
       '21 Sep 2026 14:13 UTC: redeemed 2.5 USDC',
     ]);
   });

@@ -70,9 +70,24 @@ describe('An end the owner asked for', () => {
 
     expect(causes({ ends }, { revoking })).toMatchObject([
       {
-        key: 'ended:atlas',
-        native: 'Atlas is ended on chain',
+        key: 'ended-lease:atlas',
+        native: 'Atlas: lease ended on chain',
+        title: "Atlas's lease is ended, proven on chain",
+        body: 'You asked for its end here. 1 grant above it is still open: end it on the site.',
         more: 'The chain shows it at block 100: ended for ever by the guardian.',
+      },
+    ]);
+  });
+
+  it('is told as the end of the Golem only when no grant is left open', () => {
+    const revoking = [{ golem: 'atlas', at: NOW }];
+    const grant = ends.map((end) => ({ ...end, what: 'grant' as const }));
+
+    expect(causes({ ends: grant }, { revoking })).toMatchObject([
+      {
+        key: 'ended:atlas',
+        title: 'Atlas is ended, proven on chain',
+        body: 'You asked for its end here. No grant of it is left open.',
       },
     ]);
   });

@@ -216,11 +216,14 @@ function worstCase(): State {
     count: 9,
     since: NOW - 9999,
   };
-  const [first = '', second = '', third = ''] = golems.map((record) => record.golem.id);
+  const [first = '', second = '', third = '', fourth = ''] = golems.map(
+    (record) => record.golem.id,
+  );
   const end = { permission: 'p-1', what: 'lease' as const, words: 'ended by the guardian' };
   const claims = [
     aProof({ golem: first, claims: [aClaim({ verdict: 'contradicted', words: 'w'.repeat(300) })] }),
     aProof({ golem: second, silent: { reportedAt: NOW - 9999 }, ends: [end] }),
+    aProof({ golem: fourth, ends: [{ ...end, permission: 'p-3', what: 'grant' }] }),
   ];
   const head = {
     chainId: 4_294_967_295,
@@ -237,7 +240,7 @@ function worstCase(): State {
   const all = states.map((over) => {
     const unasked = { since: NOW, checks: 3, permissions: 1900, golems: 16, unreached: 4 };
     const vitals = [aVital({ golem: third, phase: 'terminal', chainId: head.chainId })];
-    const revoking = [{ golem: second, at: NOW }];
+    const revoking = [second, fourth].map((golem) => ({ golem, at: NOW }));
     const own = [aLeaseRecord({ golem: third, chainId: head.chainId })];
     const found = { claims, heads: [head], unasked, vitals, revoking, leases: own };
     return withAlerts(aState({ golems, permissions, contradictions, ...found, ...over }), NOW);
@@ -257,6 +260,7 @@ describe('Every text fits into the wallet', () => {
       'declining',
       'died',
       'ended',
+      'ended-lease',
       'gas',
       'heartbeat',
       'lie',
