@@ -6,39 +6,65 @@ const room = (name, from, allowed, options = {}) => ({
   to: { path: '^(src|site|test|contracts)/', pathNot: allowed },
 });
 
-/** The rooms of core, bottom to top: each imports only the rooms before it. */
-const LAYERS = [
-  'bytes',
-  'chain',
-  'protocol',
-  'caveats',
-  'delegations',
-  'runway',
-  'strategy',
-  'findings',
-  'decoders',
-  'signatures',
-  'insight',
-  'memory',
-  'audit',
-  'watch',
-];
+/** The rooms of each house, bottom to top: each imports only the rooms before it. */
+const ORDER = {
+  'src/core': [
+    'bytes',
+    'chain',
+    'protocol',
+    'caveats',
+    'delegations',
+    'runway',
+    'strategy',
+    'findings',
+    'decoders',
+    'signatures',
+    'insight',
+    'memory',
+    'audit',
+    'watch',
+  ],
+  'src/agent': ['store', 'chain', 'key', 'payments', 'runway', 'life', 'tools'],
+  src: ['core', 'host', 'views', 'handlers'],
+  'site/api': [
+    'store',
+    'plane',
+    'orders',
+    'records',
+    'chain',
+    'relay',
+    'watch',
+    'auth',
+    'guard',
+    'runway',
+    'golems',
+    'agent',
+    'snap',
+    'certificates',
+  ],
+  site: ['words', 'plane', 'golem', 'wallet', 'owner', 'routes', 'grant', 'ending', 'cards'],
+};
 
-const layers = LAYERS.map((name, at) => ({
-  name: `core-${name}-asks-only-the-rooms-below`,
-  severity: 'error',
-  from: { path: `^src/core/${name}/` },
-  to: { path: '^src/core/', pathNot: `^src/core/(${LAYERS.slice(0, at + 1).join('|')})/` },
-}));
+const layers = Object.entries(ORDER).flatMap(([house, rooms]) =>
+  rooms.map((name, at) => ({
+    name: `${house}-${name}-asks-only-the-rooms-below`,
+    severity: 'error',
+    from: { path: `^${house}/${name}/` },
+    to: {
+      path: `^${house}/`,
+      pathNot: `^${house}/(${rooms.slice(0, at + 1).join('|')})/`,
+    },
+  })),
+);
 
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'no-circular-rooms-in-core',
+      name: 'no-circular-rooms',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^src/core' },
+      from: { path: '^(src|site)' },
       to: { circular: true },
     },
     ...layers,

@@ -4,10 +4,10 @@ import { Banners } from './cards/banners';
 import { Header } from './cards/header';
 import { HomePlace } from './cards/home-place';
 import { Lost } from './cards/kit';
-import { place } from './place';
-import { GolemPlace, RevokePlace, SuccessionPlace } from './places';
-import * as store from './store';
-import { words } from './words';
+import * as store from './owner/store';
+import { GolemPlace, RevokePlace, SuccessionPlace } from './pages';
+import { place } from './routes/routes';
+import { words } from './words/words';
 
 export function App() {
   return (

@@ -1,12 +1,12 @@
 // The Portal: settings, places and the owner's estate are followed, one component draws them.
 import { render } from 'preact';
 import { App } from './app';
-import { followEstate } from './estate';
 import { followDesk } from './grant/desk';
-import { arrive } from './owner';
-import { followPlaces } from './place';
-import { parseSettings } from './settings';
-import * as store from './store';
+import { arrive } from './owner/owner';
+import { followEstate } from './owner/owner-snapshot';
+import * as store from './owner/store';
+import { parseSettings } from './plane/settings';
+import { followPlaces } from './routes/routes';
 import { errorWords } from './wallet/errors';
 
 // Some libraries for wallets send usage data unless told not to.

@@ -8,9 +8,9 @@ import { parseBody, readText } from './guard/body';
 import { checkCookieOrigin, checkOrigin } from './guard/origin';
 import { householdOf, type Rate, rateLimit } from './guard/rate';
 import { HANDLERS } from './handlers';
-import { safeText } from './log';
-import type { Call, Caller, Plane } from './plane';
-import { Problem, problemResponse } from './problem';
+import { safeText } from './plane/log';
+import type { Call, Caller, Plane } from './plane/plane';
+import { Problem, problemResponse } from './plane/problem';
 import { presentToken } from './watch/families';
 
 /** Set by the Node server to the peer's address; a header a client can write is not trusted. */

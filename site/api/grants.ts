@@ -5,13 +5,13 @@ import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { checkGrant } from './chain/grant-check';
 import { type Registrable, readGrant } from './chain/grant-terms';
 import { ownGolem } from './golems/golem';
-import { recordAct } from './ledger/acts';
-import { endOfGrant } from './ledger/endings';
-import { estateAlone, estateOfGolem } from './ledger/estate';
-import { grantDocument } from './ledger/permissions';
-import { type GolemKey, type GolemRow, type GrantRow, lockGolem } from './ledger/rows';
-import { asked, type Call, chainOf, type Handler, readUpToNow } from './plane';
-import { demand } from './problem';
+import { asked, type Call, chainOf, type Handler, readUpToNow } from './plane/plane';
+import { demand } from './plane/problem';
+import { recordAct } from './records/acts';
+import { endOfGrant } from './records/endings';
+import { estateAlone, estateOfGolem } from './records/estate';
+import { grantDocument } from './records/permissions';
+import { type GolemKey, type GolemRow, type GrantRow, lockGolem } from './records/rows';
 import { one, type Sql } from './store/store';
 
 export const grant: Handler<'grant'> = async (call) => {

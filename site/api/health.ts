@@ -3,8 +3,8 @@
 import type { PublicClient } from 'viem';
 import { recentHead, standsStill } from './chain/stillness';
 import { unreadOn } from './chain/unread';
-import { leaderOf } from './leadership';
-import type { Handler, Plane } from './plane';
+import { leaderOf } from './plane/leadership';
+import type { Handler, Plane } from './plane/plane';
 
 /** An order that waits for longer is in trouble, and so is everybody's way to end a lease. */
 const LATE_SECONDS = 120;

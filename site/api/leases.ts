@@ -4,14 +4,14 @@ import { golemIdOf } from '../../src/core/protocol/messages';
 import { checkLease, type Lease, readLease } from './chain/lease-terms';
 import { ownGolem } from './golems/golem';
 import { permissionId } from './grants';
-import { recordAct } from './ledger/acts';
-import { endOfGrant } from './ledger/endings';
-import { estateOfGolem } from './ledger/estate';
-import { grantDocument } from './ledger/permissions';
-import { type GolemRow, type GrantRow, type LeaseRow, lockGolem } from './ledger/rows';
-import { asked, type Call, chainOf, type Handler, type Plane, readUpToNow } from './plane';
-import { demand } from './problem';
-import { LEASES } from './quota';
+import { asked, type Call, chainOf, type Handler, type Plane, readUpToNow } from './plane/plane';
+import { demand } from './plane/problem';
+import { LEASES } from './plane/quota-figures';
+import { recordAct } from './records/acts';
+import { endOfGrant } from './records/endings';
+import { estateOfGolem } from './records/estate';
+import { grantDocument } from './records/permissions';
+import { type GolemRow, type GrantRow, type LeaseRow, lockGolem } from './records/rows';
 import { one, type Sql } from './store/store';
 
 export const lease: Handler<'lease'> = async (call) => {

@@ -1,8 +1,9 @@
 // POST /api/revocations: the owner says a grant is ended; it is believed when the chain shows it.
-import { endOfGrant } from './ledger/endings';
-import { estateOf } from './ledger/estate';
-import { type Handler, readUpToNow } from './plane';
-import { demand } from './problem';
+
+import { type Handler, readUpToNow } from './plane/plane';
+import { demand } from './plane/problem';
+import { endOfGrant } from './records/endings';
+import { estateOf } from './records/estate';
 
 export const revocation: Handler<'revocation'> = async ({ plane, body, caller, now }) => {
   const before = await estateOf(plane.store, caller.owner, now);

@@ -2,12 +2,12 @@
 // built, so that production is one process. Environment: see config.ts.
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app';
-import { type Config, readConfig } from './config';
 import { hostIsOurs } from './guard/origin';
 import { listen } from './listen';
-import { jsonLog } from './log';
 import { openPages } from './pages';
-import { Problem, problemResponse } from './problem';
+import { type Config, readConfig } from './plane/config';
+import { jsonLog } from './plane/log';
+import { Problem, problemResponse } from './plane/problem';
 import { openFrom, startPlane } from './start';
 
 export type Serving = { url: string; stop: () => Promise<void> };

@@ -1,5 +1,5 @@
 // /api/tokens: the owner's watch tokens.
-import type { Handler } from './plane';
+import type { Handler } from './plane/plane';
 import { endFamilies, openFamily } from './watch/families';
 
 export const watchToken: Handler<'watchToken'> = async ({ plane, caller, now }) => ({

@@ -4,8 +4,8 @@ import { useEffect } from 'preact/hooks';
 import type { Hex } from 'viem';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { type Asker, askerOf } from '../grant/asker';
-import * as store from '../store';
-import { words } from '../words';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 import { Note, type Tone } from './kit';
 
 type Props = {

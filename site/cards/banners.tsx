@@ -1,9 +1,9 @@
 // What the owner must know before anything else: demo, trouble, work in hand, wrong chain, old data.
 import { agoWords } from '../../src/core/chain/time';
-import * as store from '../store';
+import * as store from '../owner/store';
+import { working } from '../owner/work';
 import { switchChain } from '../wallet/chain';
-import { words } from '../words';
-import { working } from '../work';
+import { words } from '../words/words';
 import { Button, Note } from './kit';
 
 export function Banners() {

@@ -3,9 +3,9 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Hex } from 'viem';
 import type { Golem } from '../../src/core/protocol/status';
-import * as store from '../store';
+import * as store from '../owner/store';
+import { watch } from '../plane/poll';
 import { type ChainFacts, readChain } from '../wallet/reads';
-import { watch } from '../watching';
 
 /** null = the wallet cannot say: it is not connected, or on another chain. */
 export function useChainFacts(golem: Golem | null, context: Hex | null): Signal<ChainFacts | null> {

@@ -1,10 +1,10 @@
 // Seven days of redemptions, as bars and as words.
 import { dateWords } from '../../src/core/chain/time';
 import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
-import { barsOf, heightOf } from '../chart';
-import { money } from '../golem-view';
-import * as store from '../store';
-import { words } from '../words';
+import { barsOf, heightOf } from '../golem/chart';
+import { money } from '../golem/golem-view';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 
 const WIDTH = 280;
 const HEIGHT = 72;

@@ -1,11 +1,11 @@
 // First contact: what this is about, and the one button.
 import { useSignal } from '@preact/signals';
-import { connect } from '../owner';
-import * as store from '../store';
+import { connect } from '../owner/owner';
+import * as store from '../owner/store';
+import { working } from '../owner/work';
 import { iconOf, type Wallet } from '../wallet/discover';
 import { connectPhone, isPhone, phoneLink } from '../wallet/mobile';
-import { words } from '../words';
-import { working } from '../work';
+import { words } from '../words/words';
 import { Button, Note } from './kit';
 
 export function Hero() {

@@ -7,12 +7,12 @@ import { agoWords, dateWords, durationWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { type HistoryEntry, nameOf } from '../../src/core/protocol/status';
 import { endsAt, isLive } from '../../src/core/runway/health';
-import { leaseRules } from '../golem-tree';
-import { linkTo } from '../links';
-import * as store from '../store';
+import { leaseRules } from '../golem/golem-tree';
+import * as store from '../owner/store';
+import { linkTo } from '../routes/links';
 import type { ChainFacts } from '../wallet/reads';
 import { deathToldAt } from '../wallet/snap';
-import { words } from '../words';
+import { words } from '../words/words';
 import { Transaction } from './history';
 import { Badge, Button } from './kit';
 

@@ -1,5 +1,5 @@
 // The desk is fetched when an owner is there to sit at it.
-import { later } from '../later';
+import { later } from './lazy';
 
 const load = () => import('./grant').then((part) => part.GrantDesk);
 

@@ -1,9 +1,9 @@
 // One Golem in full: its runway, its permissions, its history, its identity.
 import { nameOf } from '../../src/core/protocol/status';
-import { lifeContext, viewOf } from '../golem-view';
-import { useRemote } from '../remote';
-import * as store from '../store';
-import { words } from '../words';
+import { lifeContext, viewOf } from '../golem/golem-view';
+import * as store from '../owner/store';
+import { useRemote } from '../owner/use-api';
+import { words } from '../words/words';
 import { useChainFacts } from './chain-facts';
 import { DeathOverlay } from './death';
 import { QuietDesk } from './desk';

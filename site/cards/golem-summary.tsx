@@ -2,10 +2,10 @@
 
 import { agoWords, durationWords } from '../../src/core/chain/time';
 import { endsAt, type Health } from '../../src/core/runway/health';
-import { budgetOf, type GolemView, money } from '../golem-view';
-import { linkTo } from '../links';
-import * as store from '../store';
-import { words } from '../words';
+import { budgetOf, type GolemView, money } from '../golem/golem-view';
+import * as store from '../owner/store';
+import { linkTo } from '../routes/links';
+import { words } from '../words/words';
 import { Badge, type Tone } from './kit';
 
 export function GolemSummary({ view }: { view: GolemView }) {

@@ -2,8 +2,8 @@
 import { isLive } from '../../src/core/runway/health';
 import { idFrom } from '../grant/form';
 import type { WishField } from '../grant/wish';
-import * as store from '../store';
-import { words } from '../words';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 import { Field, Tick } from './fields';
 import type { FormState } from './form-state';
 import { Note } from './kit';

@@ -1,11 +1,11 @@
 // A grant in the making: where it stands, what was really granted, and every way on or out.
 import type { Hex } from 'viem';
 import { dateWords, periodWords } from '../../src/core/chain/time';
-import { money } from '../golem-view';
+import { money } from '../golem/golem-view';
 import { type Draft, STEPS, type Step, wantedOf } from '../grant/draft';
 import { differencesOf, readGrant } from '../grant/terms';
-import * as store from '../store';
-import { words } from '../words';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 import { continueGrant, endAndForget, giveUp } from './grant-walk';
 import { ChooseAccount } from './granting';
 import { Badge, Button, Card, Fact } from './kit';

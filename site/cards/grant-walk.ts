@@ -2,17 +2,17 @@
 import type { Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { decodeContext } from '../../src/core/delegations/delegation';
-import { renewEstate } from '../estate';
 import { draft as current } from '../grant/desk';
 import { type Draft, dropDraft, isSameDraft, loadDraft, saveDraft } from '../grant/draft';
 import { endGrant } from '../grant/replace';
 import { walk } from '../grant/walk';
-import { refreshSnap } from '../owner';
-import * as store from '../store';
+import { refreshSnap } from '../owner/owner';
+import { renewEstate } from '../owner/owner-snapshot';
+import * as store from '../owner/store';
+import { type Turn, working } from '../owner/work';
 import { Trouble } from '../wallet/errors';
 import { ledgerIn } from '../wallet/sent';
-import { words } from '../words';
-import { type Turn, working } from '../work';
+import { words } from '../words/words';
 
 const same = (draft: Draft) => draft;
 

@@ -2,8 +2,8 @@
 import { useEffect } from 'preact/hooks';
 import { draft, opening, openNew } from '../grant/desk';
 import { loadDraft } from '../grant/draft';
-import * as store from '../store';
-import { words } from '../words';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 import { GasForm } from './gas-form';
 import { GrantForm } from './grant-form';
 import { GrantProgress } from './grant-progress';

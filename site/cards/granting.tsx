@@ -1,8 +1,8 @@
 // Whether this wallet can grant at all, said before anything is filled in, signed or added to it.
-import { refreshGranting } from '../owner';
-import * as store from '../store';
+import { refreshGranting } from '../owner/owner';
+import * as store from '../owner/store';
 import { obstacleToGrant } from '../wallet/granting';
-import { words } from '../words';
+import { words } from '../words/words';
 import { Button, Note } from './kit';
 
 /** What stands in the way of any grant with this wallet; nothing while all is well or not asked yet. */

@@ -9,10 +9,10 @@ import {
   isGolemId,
   type Scene,
 } from '../grant/guardianship';
-import { refreshSnap } from '../owner';
-import * as store from '../store';
+import { refreshSnap } from '../owner/owner';
+import * as store from '../owner/store';
 import { absenceWords, guardianOf } from '../wallet/snap';
-import { words } from '../words';
+import { words } from '../words/words';
 import { Tick } from './fields';
 import { Button, Note } from './kit';
 

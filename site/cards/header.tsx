@@ -1,8 +1,8 @@
 // The mark, and who is signed in.
 import { shortHex } from '../../src/core/chain/addresses';
-import { leave } from '../owner';
-import * as store from '../store';
-import { words } from '../words';
+import { leave } from '../owner/owner';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 import { Button } from './kit';
 
 export function Header() {

@@ -3,10 +3,10 @@
 import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords } from '../../src/core/chain/time';
 import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
-import { money } from '../golem-view';
-import { transactionPage } from '../settings';
-import * as store from '../store';
-import { words } from '../words';
+import { money } from '../golem/golem-view';
+import * as store from '../owner/store';
+import { transactionPage } from '../plane/settings';
+import { words } from '../words/words';
 import { Card } from './kit';
 
 const SHOWN = 12;

@@ -1,8 +1,8 @@
 // The first page: for a stranger what this is; for an owner, which Golem needs what.
 
-import { viewsOf } from '../golem-view';
-import * as store from '../store';
-import { words } from '../words';
+import { viewsOf } from '../golem/golem-view';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 import { ConnectButton, Hero } from './connect';
 import { GrantDesk } from './desk';
 import { GolemSummary } from './golem-summary';

@@ -1,7 +1,7 @@
 // The few building blocks of every card.
 import type { ComponentChildren } from 'preact';
-import * as store from '../store';
-import { words } from '../words';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 
 type ButtonProps = {
   children: ComponentChildren;

@@ -2,8 +2,8 @@
 import { sameAddress, shortHex } from '../../src/core/chain/addresses';
 import { lookAlikesOf } from '../../src/core/protocol/look-alike';
 import { nameOf } from '../../src/core/protocol/status';
-import * as store from '../store';
-import { words } from '../words';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 import { Note } from './kit';
 
 type Named = { id: string; name: string };

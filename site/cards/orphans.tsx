@@ -3,16 +3,16 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address } from 'viem';
 import { shortHex } from '../../src/core/chain/addresses';
-import { money } from '../golem-view';
+import { money } from '../golem/golem-view';
 import { type Orphan, orphansOf } from '../grant/asking';
 import { draft } from '../grant/desk';
 import { endGrant } from '../grant/replace';
-import { believed } from '../plane';
-import * as store from '../store';
+import * as store from '../owner/store';
+import { working } from '../owner/work';
+import { believed } from '../plane/plane';
 import type { Provider } from '../wallet/provider';
 import { ledgerIn } from '../wallet/sent';
-import { words } from '../words';
-import { working } from '../work';
+import { words } from '../words/words';
 import { Button, Card } from './kit';
 
 export function Orphans() {

@@ -5,10 +5,10 @@ import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords, periodWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { isLive } from '../../src/core/runway/health';
-import { linesOf, type TreeLine } from '../golem-tree';
-import { money } from '../golem-view';
-import * as store from '../store';
-import { words } from '../words';
+import { linesOf, type TreeLine } from '../golem/golem-tree';
+import { money } from '../golem/golem-view';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 import { Badge, Card, Note } from './kit';
 
 type Detail = ResponseOf<'golem'>;

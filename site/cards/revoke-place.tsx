@@ -7,10 +7,10 @@ import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
 import { endingsOf } from '../../src/core/runway/endings';
 import { progressOf, type Revocation } from '../../src/core/runway/revocation';
-import { linkTo } from '../links';
-import { openGrants } from '../revoking';
-import * as store from '../store';
-import { words } from '../words';
+import { openGrants } from '../ending/revoking';
+import * as store from '../owner/store';
+import { linkTo } from '../routes/links';
+import { words } from '../words/words';
 import { Badge, Card, Lost, Note, type Tone, Waiting } from './kit';
 import { Switches, Ways } from './revoke-ways';
 

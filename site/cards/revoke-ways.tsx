@@ -3,12 +3,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { planRevoke } from '../../src/core/runway/revoke-plan';
-import { end, type SentSignal, stop } from '../ending';
-import type { Open } from '../revoking';
-import * as store from '../store';
+import { end, type SentSignal, stop } from '../ending/ending';
+import type { Open } from '../ending/revoking';
+import * as store from '../owner/store';
 import { type Batching, batchingOf } from '../wallet/batch';
 import { isPhone, phoneLink } from '../wallet/mobile';
-import { words } from '../words';
+import { words } from '../words/words';
 import { ConnectButton } from './connect';
 import { Button, Note } from './kit';
 

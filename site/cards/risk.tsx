@@ -4,12 +4,12 @@ import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
 import { dateWords } from '../../src/core/chain/time';
 import { capOf, endsAt, isLive } from '../../src/core/runway/health';
-import { money } from '../golem-view';
+import { money } from '../golem/golem-view';
 import type { Opening } from '../grant/desk';
 import type { Ask } from '../grant/draft';
 import { riskLines } from '../grant/risk';
-import * as store from '../store';
-import { words } from '../words';
+import * as store from '../owner/store';
+import { words } from '../words/words';
 import { Note } from './kit';
 
 export function ExistingGrant({ opening }: { opening: Opening }) {

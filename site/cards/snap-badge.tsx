@@ -2,13 +2,13 @@
 
 import { sameAddress } from '../../src/core/chain/addresses';
 import { agoWords } from '../../src/core/chain/time';
-import { refreshSnap } from '../owner';
-import { believed } from '../plane';
-import * as store from '../store';
+import { refreshSnap } from '../owner/owner';
+import * as store from '../owner/store';
+import { working } from '../owner/work';
+import { believed } from '../plane/plane';
 import { Trouble } from '../wallet/errors';
 import { handOverToken, installSnap, type SnapState } from '../wallet/snap';
-import { words } from '../words';
-import { working } from '../work';
+import { words } from '../words/words';
 import { Badge, Button, Card, type Tone } from './kit';
 
 export function SnapBadge() {

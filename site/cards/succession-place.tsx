@@ -3,18 +3,18 @@
 import { dateWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
-import { save } from '../download';
-import { lifeContext, money } from '../golem-view';
+import { lifeContext, money } from '../golem/golem-view';
 import { openSuccession } from '../grant/desk';
-import { linkTo } from '../links';
-import { believed } from '../plane';
-import { useRemote } from '../remote';
-import * as store from '../store';
-import { words } from '../words';
-import { working } from '../work';
+import * as store from '../owner/store';
+import { useRemote } from '../owner/use-api';
+import { working } from '../owner/work';
+import { believed } from '../plane/plane';
+import { linkTo } from '../routes/links';
+import { words } from '../words/words';
 import { useChainFacts } from './chain-facts';
 import { DeathSteps } from './death';
 import { QuietDesk } from './desk';
+import { save } from './download';
 import { Button, Card, Fact, Lost, Note, Waiting } from './kit';
 
 export function SuccessionPlace({ id }: { id: string }) {

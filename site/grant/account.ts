@@ -6,7 +6,7 @@ import { dispatch, settle } from '../wallet/dispatch';
 import { cannotBatch, codeOf, errorWords, Trouble } from '../wallet/errors';
 import { bytes, type Provider, quantity } from '../wallet/provider';
 import type { Outgoing } from '../wallet/send';
-import { words } from '../words';
+import { words } from '../words/words';
 import type { Draft } from './draft';
 import type { House } from './house';
 

@@ -13,13 +13,13 @@ import {
   type WalletRequest,
   walletRequests,
 } from '../../src/core/strategy/permission-request';
-import { believed } from '../plane';
+import { believed } from '../plane/plane';
 import { errorWords, isUnsigned, Trouble } from '../wallet/errors';
 import { grantedContexts, requestGrant } from '../wallet/grant';
 import { type Granting, grantingOf, obstacleToGrant } from '../wallet/granting';
 import type { Provider } from '../wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from '../wallet/reads';
-import { words } from '../words';
+import { words } from '../words/words';
 import { type Draft, wantedOf } from './draft';
 import type { House } from './house';
 import { readGrant, sameMoney } from './terms';

@@ -5,7 +5,7 @@ import type { Hex } from 'viem';
 import { typedText } from '../../src/core/chain/typed-amount';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
-import * as store from '../store';
+import * as store from '../owner/store';
 import type { Draft } from './draft';
 import { EMPTY_WISH, successorOf, type Wish } from './form';
 

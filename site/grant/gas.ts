@@ -6,7 +6,7 @@ import { DAY } from '../../src/core/chain/time';
 import { type TypedAmount, twofoldWords, typedAmount } from '../../src/core/chain/typed-amount';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import { endsAt } from '../../src/core/runway/health';
-import { words } from '../words';
+import { words } from '../words/words';
 import type { GasOpening } from './desk';
 import { type Ask, type Draft, startDraft } from './draft';
 

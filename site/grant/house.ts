@@ -1,6 +1,6 @@
 // What a walk through the steps of a grant needs from outside.
-import type { Plane } from '../plane';
-import type { Settings } from '../settings';
+import type { Plane } from '../plane/plane';
+import type { Settings } from '../plane/settings';
 import type { Provider } from '../wallet/provider';
 import type { Waiting } from '../wallet/send';
 import type { Ledger } from '../wallet/sent';

@@ -2,7 +2,7 @@
 import type { Address } from 'viem';
 import { AnySignature } from '../../src/core/protocol/fields';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
-import { believed } from '../plane';
+import { believed } from '../plane/plane';
 import { ask, type Provider } from '../wallet/provider';
 import type { Draft } from './draft';
 import type { House } from './house';

@@ -7,12 +7,12 @@ import {
   hashDelegation,
 } from '../../src/core/delegations/delegation';
 import { planRevoke } from '../../src/core/runway/revoke-plan';
-import { believed } from '../plane';
+import { believed } from '../plane/plane';
 import { ensureChain } from '../wallet/chain';
 import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
 import { isDisabled, lookAt } from '../wallet/reads';
-import { words } from '../words';
+import { words } from '../words/words';
 import type { Draft } from './draft';
 import type { House } from './house';
 

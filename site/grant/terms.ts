@@ -7,8 +7,8 @@ import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
 import { isOpen } from '../../src/core/delegations/delegation';
 import { limitsOfChain, readDelegationChain } from '../../src/core/delegations/delegation-chain';
 import type { GrantTerms } from '../../src/core/delegations/grant-terms';
-import { money } from '../golem-view';
-import { words } from '../words';
+import { money } from '../golem/golem-view';
+import { words } from '../words/words';
 
 export type Reading = { ok: true; terms: GrantTerms } | { ok: false; reason: string };
 

@@ -3,11 +3,11 @@
 
 import type { Hex } from 'viem';
 import type { GrantTerms } from '../../src/core/delegations/grant-terms';
-import { believed, type Plane } from '../plane';
+import { believed, type Plane } from '../plane/plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
 import { ensureSnap, issueLease, refresh } from '../wallet/snap';
-import { words } from '../words';
+import { words } from '../words/words';
 import { prepareAccount, sendGas } from './account';
 import { askWallet, ensureGrantable, findAnswer } from './asking';
 import { type Draft, type Step, wantedOf } from './draft';

@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../../src/core/chain/time';
 import { typedAmount } from '../../src/core/chain/typed-amount';
 import { payeeFault } from '../../src/core/runway/payees';
 import { overridesOf } from '../../src/core/strategy/compile';
-import { words } from '../words';
+import { words } from '../words/words';
 import type { Ask } from './draft';
 import type { Wish } from './form';
 import { doubtIn, gasIn } from './gas';

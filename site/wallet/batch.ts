@@ -4,7 +4,7 @@ import { type Address, type Hex, numberToHex } from 'viem';
 import { check } from '../../src/core/protocol/check';
 import { Hash } from '../../src/core/protocol/fields';
 import { document, list, orAbsent, text, whole } from '../../src/core/protocol/schema';
-import { words } from '../words';
+import { words } from '../words/words';
 import { codeOf, errorWords, isMissingMethod, Refusal, Trouble } from './errors';
 import { ask, type Provider } from './provider';
 import {

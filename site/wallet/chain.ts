@@ -1,7 +1,7 @@
 // The wallet's chain: switching it, and adding it where the wallet does not know it yet (4902).
 import { numberToHex } from 'viem';
-import { type ChainSettings, chainSettings, type Settings } from '../settings';
-import { words } from '../words';
+import { type ChainSettings, chainSettings, type Settings } from '../plane/settings';
+import { words } from '../words/words';
 import { codeOf, Trouble } from './errors';
 import { chainIdOf, type Provider } from './provider';
 

@@ -1,7 +1,7 @@
 // Sends what the owner wants sent, once. An errand is written down before the wallet opens; the same errand again first
 // asks wallet and chain what became of the first one, and nothing is asked for anew before that is known or was told.
 import type { Hex } from 'viem';
-import { words } from '../words';
+import { words } from '../words/words';
 import { askBatch, watchBatch } from './batch';
 import { isUnsent, Refusal } from './errors';
 import type { Provider } from './provider';

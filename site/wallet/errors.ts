@@ -1,7 +1,7 @@
 // Every error code a wallet may answer with: the sentence for it is in the words, what follows from it in one table
 // here. EIP-1193 (4xxx), EIP-5792 (57xx), ERC-7715 and JSON-RPC (-32xxx).
-import { PlaneRefusal } from '../plane';
-import { words } from '../words';
+import { PlaneRefusal } from '../plane/plane';
+import { words } from '../words/words';
 import { WalletNonsense } from './provider';
 
 export type Code = keyof typeof words.errors;

@@ -6,7 +6,7 @@ import { check } from '../../src/core/protocol/check';
 import { Address as AddressStruct, Context } from '../../src/core/protocol/fields';
 import { anything, document, list, orAbsent, text } from '../../src/core/protocol/schema';
 import { olderRequest, type WalletRequest } from '../../src/core/strategy/permission-request';
-import { words } from '../words';
+import { words } from '../words/words';
 import { codeOf, isMissingMethod, Trouble } from './errors';
 import type { Granting } from './granting';
 import { ask, type Provider } from './provider';

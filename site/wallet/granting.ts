@@ -3,7 +3,7 @@
 import { check } from '../../src/core/protocol/check';
 import { document, list, mapOf, orAbsent, text } from '../../src/core/protocol/schema';
 import type { WalletRequest } from '../../src/core/strategy/permission-request';
-import { words } from '../words';
+import { words } from '../words/words';
 import { codeOf, isMissingMethod } from './errors';
 import { ask, type Provider } from './provider';
 

@@ -1,6 +1,6 @@
 // The owner's phone, through @metamask/sdk. The library is large, so it is its own chunk and is loaded only
 // when no extension was found and the owner asks for it. Its telemetry is off.
-import { words } from '../words';
+import { words } from '../words/words';
 import type { Wallet } from './discover';
 import { Trouble } from './errors';
 import type { Provider } from './provider';

@@ -3,7 +3,7 @@
 import { type Address, type Hex, numberToHex } from 'viem';
 import { Hash } from '../../src/core/protocol/fields';
 import { document, orNull, text } from '../../src/core/protocol/schema';
-import { words } from '../words';
+import { words } from '../words/words';
 import { errorWords, isMissingMethod, Trouble } from './errors';
 import { ask, chainIdOf, type Outgoing, type Provider } from './provider';
 import { isDone, type Mark, replacementOf } from './traces';

@@ -24,8 +24,8 @@ import {
   whole,
   yesNo,
 } from '../../src/core/protocol/schema';
-import type { Settings } from '../settings';
-import { words } from '../words';
+import type { Settings } from '../plane/settings';
+import { words } from '../words/words';
 import { codeOf, isRejection, Trouble } from './errors';
 import { ask, type Provider } from './provider';
 import { satisfies } from './version';

@@ -26,7 +26,7 @@ const types = join(OUT, 'types');
 for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.d.ts')) continue;
   const text = readFileSync(join(types, file), 'utf8');
-  // `from './golem'` of ours and `import("./golem")` that the compiler writes alike.
+  // `from './life/golem'` of ours and `import("./life/golem")` that the compiler writes alike.
   const named = text.replace(
     /((?:from |import |import\()(["'])\.{1,2}\/[^"']*?)(?:\.js)?\2/g,
     '$1.js$2',

@@ -1,14 +1,14 @@
 // A Golem that pulls through a bundler: its key, upgraded by EIP-7702, as an account of the real EntryPoint.
 import type { Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { bundledSender } from '../../src/agent/bundled-sender';
-import { connectChain } from '../../src/agent/chain';
-import { createEvents } from '../../src/agent/events';
-import { sweepGas } from '../../src/agent/gas';
-import { redeem } from '../../src/agent/redeem';
-import { planDisable } from '../../src/agent/revoke';
-import { readRunway } from '../../src/agent/runway';
-import { SessionKey } from '../../src/agent/session-key';
+import { connectChain } from '../../src/agent/chain/chain';
+import { SessionKey } from '../../src/agent/key/session-key';
+import { bundledSender } from '../../src/agent/payments/bundled-sender';
+import { sweepGas } from '../../src/agent/runway/gas';
+import { redeem } from '../../src/agent/runway/redeem';
+import { planDisable } from '../../src/agent/runway/revoke';
+import { readRunway } from '../../src/agent/runway/runway';
+import { createEvents } from '../../src/agent/store/events';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { type Chain, startChain } from '../world/chain';
 import { aBundler, type Bundler } from './bundler';

@@ -2,14 +2,14 @@
 // and is killed at any time. What it does not find written down it asks for again.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type Address, type Hex, toBytes } from 'viem';
-import { connectChain } from '../../src/agent/chain';
-import { createEvents } from '../../src/agent/events';
-import { openJournal } from '../../src/agent/journal';
-import { redeem } from '../../src/agent/redeem';
-import { readRunway } from '../../src/agent/runway';
-import { plainSender } from '../../src/agent/sender';
-import { SessionKey } from '../../src/agent/session-key';
-import { keyFileStore } from '../../src/agent/session-key-file';
+import { connectChain } from '../../src/agent/chain/chain';
+import { SessionKey } from '../../src/agent/key/session-key';
+import { keyFileStore } from '../../src/agent/key/session-key-file';
+import { openJournal } from '../../src/agent/payments/journal';
+import { plainSender } from '../../src/agent/payments/sender';
+import { redeem } from '../../src/agent/runway/redeem';
+import { readRunway } from '../../src/agent/runway/runway';
+import { createEvents } from '../../src/agent/store/events';
 import { randomOf } from './random';
 
 export type Wish = { name: string; payee: Address; amount: string; keyed: boolean };

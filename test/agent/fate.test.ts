@@ -1,10 +1,10 @@
 // What a node says about a payment whose nonce is used, when it lags, has pruned, or is several nodes behind one name.
 import { type Hex, numberToHex, pad, TransactionReceiptNotFoundError } from 'viem';
 import { describe, expect, it } from 'vitest';
-import type { AgentChain } from '../../src/agent/chain';
-import type { Dispatch } from '../../src/agent/dispatch';
-import { fateOf } from '../../src/agent/fate';
-import { operationFate } from '../../src/agent/operation-fate';
+import type { AgentChain } from '../../src/agent/chain/chain';
+import type { Dispatch } from '../../src/agent/payments/dispatch';
+import { fateOf } from '../../src/agent/payments/fate';
+import { operationFate } from '../../src/agent/payments/operation-fate';
 
 const word = (value: number | bigint): Hex => pad(numberToHex(value), { size: 32 });
 const KEY = `0x${'11'.repeat(20)}` as const;

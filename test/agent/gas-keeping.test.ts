@@ -1,14 +1,14 @@
 // The second permission: MetaMask's native grant, the guardian's lease on it, and a key that fetches its own gas.
 import { encodeFunctionData, type Hex, parseEther, zeroAddress } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { connectChain } from '../../src/agent/chain';
-import { readGas } from '../../src/agent/gas';
-import { topUpGas } from '../../src/agent/gas-keeping';
-import { adoptGas, adoptRunway, type Golem } from '../../src/agent/golem';
-import { Heartbeat } from '../../src/agent/heartbeat';
-import { redeem } from '../../src/agent/redeem';
-import { readRunwayState } from '../../src/agent/runway-state';
-import { plainSender } from '../../src/agent/sender';
+import { connectChain } from '../../src/agent/chain/chain';
+import { topUpGas } from '../../src/agent/life/gas-keeping';
+import { adoptGas, adoptRunway, type Golem } from '../../src/agent/life/golem';
+import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
+import { plainSender } from '../../src/agent/payments/sender';
+import { readGas } from '../../src/agent/runway/gas';
+import { redeem } from '../../src/agent/runway/redeem';
+import { readRunwayState } from '../../src/agent/runway/runway-state';
 import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { aRaise } from '../api/signing';

@@ -17,11 +17,11 @@ import {
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import { type Address, getAddress, type Hex, numberToHex, padHex, parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEvents } from '../../src/agent/events';
-import { redeem } from '../../src/agent/redeem';
-import { readRunway } from '../../src/agent/runway';
-import { plainSender } from '../../src/agent/sender';
-import { SessionKey } from '../../src/agent/session-key';
+import { SessionKey } from '../../src/agent/key/session-key';
+import { plainSender } from '../../src/agent/payments/sender';
+import { redeem } from '../../src/agent/runway/redeem';
+import { readRunway } from '../../src/agent/runway/runway';
+import { createEvents } from '../../src/agent/store/events';
 import {
   type CaveatData,
   type Delegation,

@@ -3,10 +3,10 @@
 import { encodeFunctionData } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Heartbeat } from '../../src/agent/heartbeat';
-import { connectPlane } from '../../src/agent/plane';
-import { readRunwayState } from '../../src/agent/runway-state';
-import { judgeStop, type StopProof } from '../../src/agent/stop';
+import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
+import { connectPlane } from '../../src/agent/life/plane';
+import { judgeStop, type StopProof } from '../../src/agent/life/stop';
+import { readRunwayState } from '../../src/agent/runway/runway-state';
 import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import type { HeartbeatBody } from '../../src/core/protocol/api-shapes';

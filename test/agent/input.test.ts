@@ -1,13 +1,13 @@
 // What comes in is checked where it comes in, and what others say stays theirs: marked, bounded, and apart from our words.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectChain } from '../../src/agent/chain';
-import { foreign } from '../../src/agent/foreign';
-import { createGolem, type GolemOptions } from '../../src/agent/golem';
-import { connectPlane } from '../../src/agent/plane';
-import { refusalOf } from '../../src/agent/reverts';
-import { plainSender } from '../../src/agent/sender';
-import { createTools, type Tools } from '../../src/agent/tools';
+import { connectChain } from '../../src/agent/chain/chain';
+import { foreign } from '../../src/agent/chain/foreign';
+import { refusalOf } from '../../src/agent/chain/reverts';
+import { createGolem, type GolemOptions } from '../../src/agent/life/golem';
+import { connectPlane } from '../../src/agent/life/plane';
+import { plainSender } from '../../src/agent/payments/sender';
 import { ToolFailed, ToolRefused } from '../../src/agent/tools/tool';
+import { createTools, type Tools } from '../../src/agent/tools/tools';
 import { type Chain, startChain } from '../world/chain';
 import { newborn, unborn } from './newborn';
 import { PAYEE } from './stage';

@@ -2,14 +2,14 @@
 // blocks apart, before a Golem gives up its key.
 import { encodeFunctionData, type Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectChain } from '../../src/agent/chain';
-import { managerAbi } from '../../src/agent/framework';
-import { adoptRunway } from '../../src/agent/golem';
-import { Heartbeat } from '../../src/agent/heartbeat';
-import { redeem } from '../../src/agent/redeem';
-import { readRunwayState } from '../../src/agent/runway-state';
-import { plainSender } from '../../src/agent/sender';
-import { createTools } from '../../src/agent/tools';
+import { connectChain } from '../../src/agent/chain/chain';
+import { managerAbi } from '../../src/agent/chain/framework';
+import { adoptRunway } from '../../src/agent/life/golem';
+import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
+import { plainSender } from '../../src/agent/payments/sender';
+import { redeem } from '../../src/agent/runway/redeem';
+import { readRunwayState } from '../../src/agent/runway/runway-state';
+import { createTools } from '../../src/agent/tools/tools';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import {
   golemPolicyEnforcerAbi,

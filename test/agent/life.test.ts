@@ -1,15 +1,15 @@
 // Replicants and death on the real chain, with every step asked back from it.
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEATH_STEPS, die } from '../../src/agent/death';
-import { managerAbi } from '../../src/agent/framework';
-import { redeem } from '../../src/agent/redeem';
-import { endReplicant } from '../../src/agent/replicant';
-import { rotateStep } from '../../src/agent/rotation';
-import { readRunway } from '../../src/agent/runway';
-import { isDisabled, readRunwayState } from '../../src/agent/runway-state';
-import { plainSender } from '../../src/agent/sender';
-import type { SessionKey } from '../../src/agent/session-key';
+import { managerAbi } from '../../src/agent/chain/framework';
+import type { SessionKey } from '../../src/agent/key/session-key';
+import { DEATH_STEPS, die } from '../../src/agent/life/death';
+import { endReplicant } from '../../src/agent/life/replicant';
+import { rotateStep } from '../../src/agent/life/rotation';
+import { plainSender } from '../../src/agent/payments/sender';
+import { redeem } from '../../src/agent/runway/redeem';
+import { readRunway } from '../../src/agent/runway/runway';
+import { isDisabled, readRunwayState } from '../../src/agent/runway/runway-state';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { hashDelegation } from '../../src/core/delegations/delegation';

@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEvents } from '../../src/agent/events';
-import { StoreInUse } from '../../src/agent/hold';
-import { openJournal } from '../../src/agent/journal';
-import { SessionKey } from '../../src/agent/session-key';
+import { SessionKey } from '../../src/agent/key/session-key';
 import {
   keyFileStore,
   loadSessionKey,
   removeSessionKey,
   saveSessionKey,
-} from '../../src/agent/session-key-file';
-import { fileStore } from '../../src/agent/store';
+} from '../../src/agent/key/session-key-file';
+import { openJournal } from '../../src/agent/payments/journal';
+import { createEvents } from '../../src/agent/store/events';
+import { StoreInUse } from '../../src/agent/store/hold';
+import { fileStore } from '../../src/agent/store/store';
 import { encodeContext } from '../../src/core/delegations/delegation';
 import { type Chain, startChain } from '../world/chain';
 import { aStage, USDC } from './stage';

@@ -1,13 +1,13 @@
 // A payer that dies at any question to its node, and at any word to its store: the next life pays once.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectChain } from '../../src/agent/chain';
-import { createEvents } from '../../src/agent/events';
-import { type Journal, openJournal } from '../../src/agent/journal';
-import { redeem } from '../../src/agent/redeem';
-import { readRunway } from '../../src/agent/runway';
-import { plainSender } from '../../src/agent/sender';
-import { SessionKey } from '../../src/agent/session-key';
-import { memoryStore, type Store } from '../../src/agent/store';
+import { connectChain } from '../../src/agent/chain/chain';
+import { SessionKey } from '../../src/agent/key/session-key';
+import { type Journal, openJournal } from '../../src/agent/payments/journal';
+import { plainSender } from '../../src/agent/payments/sender';
+import { redeem } from '../../src/agent/runway/redeem';
+import { readRunway } from '../../src/agent/runway/runway';
+import { createEvents } from '../../src/agent/store/events';
+import { memoryStore, type Store } from '../../src/agent/store/store';
 import { encodeContext } from '../../src/core/delegations/delegation';
 import { type Chain, startChain } from '../world/chain';
 import { aFickleNode, type FickleNode } from './fickle-node';

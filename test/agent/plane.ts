@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Hex, recoverTypedDataAddress } from 'viem';
-import type { StopOrder } from '../../src/agent/stop';
+import type { StopOrder } from '../../src/agent/life/stop';
 import { agentTypedData, parseAgentHeader } from '../../src/core/protocol/agent-request';
 import { ERROR_STATUS, type ErrorCode, ROUTES, type RouteName } from '../../src/core/protocol/api';
 import type {

@@ -2,15 +2,15 @@
 import { encodeFunctionData } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEvents } from '../../src/agent/events';
-import { managerAbi } from '../../src/agent/framework';
-import { readGas, sweepGas } from '../../src/agent/gas';
-import { redeem } from '../../src/agent/redeem';
-import { reasonOf } from '../../src/agent/reverts';
-import { readRunway, runwayProblem } from '../../src/agent/runway';
-import { readRunwayState } from '../../src/agent/runway-state';
-import { plainSender } from '../../src/agent/sender';
-import { SessionKey } from '../../src/agent/session-key';
+import { managerAbi } from '../../src/agent/chain/framework';
+import { reasonOf } from '../../src/agent/chain/reverts';
+import { SessionKey } from '../../src/agent/key/session-key';
+import { plainSender } from '../../src/agent/payments/sender';
+import { readGas, sweepGas } from '../../src/agent/runway/gas';
+import { redeem } from '../../src/agent/runway/redeem';
+import { readRunway, runwayProblem } from '../../src/agent/runway/runway';
+import { readRunwayState } from '../../src/agent/runway/runway-state';
+import { createEvents } from '../../src/agent/store/events';
 import { ENDED_GENERATION } from '../../src/core/caveats/golem-policy';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import {

@@ -1,12 +1,12 @@
 // A new key for an old one on the real chain: whatever fails on the way leaves a Golem that can still act.
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { managerAbi } from '../../src/agent/framework';
-import { adoptRunway } from '../../src/agent/golem';
-import { Heartbeat } from '../../src/agent/heartbeat';
-import { redeem } from '../../src/agent/redeem';
-import { rotateKey, rotateStep } from '../../src/agent/rotation';
-import type { SessionKey } from '../../src/agent/session-key';
+import { managerAbi } from '../../src/agent/chain/framework';
+import type { SessionKey } from '../../src/agent/key/session-key';
+import { adoptRunway } from '../../src/agent/life/golem';
+import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
+import { rotateKey, rotateStep } from '../../src/agent/life/rotation';
+import { redeem } from '../../src/agent/runway/redeem';
 import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { aRaise } from '../api/signing';

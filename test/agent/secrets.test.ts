@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, inspect } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
-import { connectChain } from '../../src/agent/chain';
-import { die } from '../../src/agent/death';
-import { type AgentEvent, createEvents } from '../../src/agent/events';
-import { createGolem } from '../../src/agent/golem';
-import { Heartbeat } from '../../src/agent/heartbeat';
-import { connectPlane } from '../../src/agent/plane';
-import { rotateStep } from '../../src/agent/rotation';
-import type { SessionKey } from '../../src/agent/session-key';
-import { loadSessionKey, saveSessionKey } from '../../src/agent/session-key-file';
-import { createTools } from '../../src/agent/tools';
+import { connectChain } from '../../src/agent/chain/chain';
+import type { SessionKey } from '../../src/agent/key/session-key';
+import { loadSessionKey, saveSessionKey } from '../../src/agent/key/session-key-file';
+import { die } from '../../src/agent/life/death';
+import { createGolem } from '../../src/agent/life/golem';
+import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
+import { connectPlane } from '../../src/agent/life/plane';
+import { rotateStep } from '../../src/agent/life/rotation';
+import { type AgentEvent, createEvents } from '../../src/agent/store/events';
+import { createTools } from '../../src/agent/tools/tools';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { format, inspect } from 'node:util';
 import { type Hex, hashMessage, recoverAddress, toHex } from 'viem';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AgentEvent, createEvents } from '../../src/agent/events';
-import { SessionKey, SessionKeyDestroyed } from '../../src/agent/session-key';
-import { loadSessionKey, saveSessionKey } from '../../src/agent/session-key-file';
+import { SessionKey, SessionKeyDestroyed } from '../../src/agent/key/session-key';
+import { loadSessionKey, saveSessionKey } from '../../src/agent/key/session-key-file';
+import { type AgentEvent, createEvents } from '../../src/agent/store/events';
 
 const START = 1_790_000_000;
 const PASSPHRASE = 'correct horse battery';

@@ -15,8 +15,8 @@ import {
 } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { mined } from '../../contracts/mined';
-import { type AgentChain, connectChain } from '../../src/agent/chain';
-import { nonceEnforcerAbi } from '../../src/agent/framework';
+import { type AgentChain, connectChain } from '../../src/agent/chain/chain';
+import { nonceEnforcerAbi } from '../../src/agent/chain/framework';
 import { type GolemPolicyTerms, golemPolicy } from '../../src/core/caveats/golem-policy';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';

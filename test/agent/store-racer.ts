@@ -1,7 +1,7 @@
 // A process that wants one store again and again, and dies with it now and then. Inside it adds one to a number and prints
 // what it wrote: two that were inside at once print the same. `store-racer.ts <folder> <races>`; with `hold` for races it
 // takes the store once, prints `held`, and stays.
-import { fileStore } from '../../src/agent/store';
+import { fileStore } from '../../src/agent/store/store';
 
 const [folder = '', races = '1'] = process.argv.slice(2);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,11 +1,11 @@
 // The four tools as a model calls them, on the real chain.
 import { getAddress, zeroAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Unconfirmed } from '../../src/agent/call';
-import { adoptRunway } from '../../src/agent/golem';
-import { SessionKeyDestroyed } from '../../src/agent/session-key';
-import { createTools } from '../../src/agent/tools';
+import { SessionKeyDestroyed } from '../../src/agent/key/session-key';
+import { adoptRunway } from '../../src/agent/life/golem';
+import { Unconfirmed } from '../../src/agent/payments/call';
 import { TOOL_DEFINITIONS } from '../../src/agent/tools/definitions';
+import { createTools } from '../../src/agent/tools/tools';
 import { encodeContext } from '../../src/core/delegations/delegation';
 import { PHASES } from '../../src/core/protocol/status';
 import { type Chain, startChain } from '../world/chain';

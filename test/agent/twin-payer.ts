@@ -2,13 +2,13 @@
 // a while.
 import { readFileSync } from 'node:fs';
 import type { Address, Hex } from 'viem';
-import { connectChain } from '../../src/agent/chain';
-import { createEvents } from '../../src/agent/events';
-import { openJournal } from '../../src/agent/journal';
-import { redeem } from '../../src/agent/redeem';
-import { readRunway } from '../../src/agent/runway';
-import { plainSender } from '../../src/agent/sender';
-import { keyFileStore, loadSessionKey } from '../../src/agent/session-key-file';
+import { connectChain } from '../../src/agent/chain/chain';
+import { keyFileStore, loadSessionKey } from '../../src/agent/key/session-key-file';
+import { openJournal } from '../../src/agent/payments/journal';
+import { plainSender } from '../../src/agent/payments/sender';
+import { redeem } from '../../src/agent/runway/redeem';
+import { readRunway } from '../../src/agent/runway/runway';
+import { createEvents } from '../../src/agent/store/events';
 
 export type Twin = {
   rpcUrl: string;

@@ -8,7 +8,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificateOf } from '../../site/api/certificates/certificate';
 import { verifyCertificate } from '../../site/api/certificates/verify';
-import { type GolemRow, golemRow } from '../../site/api/ledger/rows';
+import { type GolemRow, golemRow } from '../../site/api/records/rows';
 import {
   type Delegation,
   decodeContext,

@@ -2,7 +2,7 @@
 import { createPublicClient, custom, numberToHex, pad } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catchUp, type Followed, followChain } from '../../site/api/chain/indexer';
-import { nextQueued, type RelayDesk } from '../../site/api/chain/relay-desk';
+import { nextQueued, type RelayDesk } from '../../site/api/relay/relay-desk';
 import { type Opened, openMemory } from './stores';
 
 const CHAIN = 84532;

@@ -4,7 +4,7 @@ import { type Address, type Hex, zeroAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { createApp } from '../../site/api/app';
-import { jsonLog } from '../../site/api/log';
+import { jsonLog } from '../../site/api/plane/log';
 import { type Running, startPlane } from '../../site/api/start';
 import type { Store } from '../../site/api/store/store';
 import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-request';

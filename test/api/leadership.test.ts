@@ -1,7 +1,7 @@
 // Among all processes on one store one leads; who is paused and wakes up late writes and sends nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runRelay } from '../../site/api/chain/relay';
-import { type Lead, LostLead, leadership } from '../../site/api/leadership';
+import { type Lead, LostLead, leadership } from '../../site/api/plane/leadership';
+import { runRelay } from '../../site/api/relay/relay';
 import type { Store } from '../../site/api/store/store';
 import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';

@@ -7,8 +7,8 @@ import { createTimestampTerms } from '@metamask/delegation-core';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectPlane } from '../../src/agent/plane';
-import type { SessionKey } from '../../src/agent/session-key';
+import type { SessionKey } from '../../src/agent/key/session-key';
+import { connectPlane } from '../../src/agent/life/plane';
 import {
   type Delegation,
   decodeContext,

@@ -5,8 +5,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../site/api/config';
 import { openPages, type Pages } from '../../site/api/pages';
+import { readConfig } from '../../site/api/plane/config';
 import { type Serving, startServer } from '../../site/api/server';
 
 const root = mkdtempSync(join(tmpdir(), 'bardo-pages-'));

@@ -2,7 +2,7 @@
 // again and again, batches, tries, approvals to use later, and the account made to call itself. It knows
 // the signed bytes, as every holder does, but not what Bardo makes of them.
 import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem';
-import { erc20Abi, managerAbi } from '../../src/agent/framework';
+import { erc20Abi, managerAbi } from '../../src/agent/chain/framework';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import {
   type Execution,

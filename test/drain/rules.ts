@@ -1,7 +1,7 @@
 // Random rules that say how much may leave, as no wallet would write them: budgets of every kind, twice over,
 // contradicting each other, with fixed calls, counts and ends.
 import { type Address, encodeFunctionData, type Hex } from 'viem';
-import { erc20Abi } from '../../src/agent/framework';
+import { erc20Abi } from '../../src/agent/chain/framework';
 import { allowedCalldata } from '../../src/core/caveats/allowed-calldata';
 import { allowedMethods } from '../../src/core/caveats/allowed-methods';
 import { allowedTargets } from '../../src/core/caveats/allowed-targets';

@@ -1,7 +1,7 @@
 // Grants, leases and Replicants on the twin whose keys are all stolen, five hours after the grant.
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { erc20Abi } from '../../src/agent/framework';
+import { erc20Abi } from '../../src/agent/chain/framework';
 import { erc20PeriodTransfer } from '../../src/core/caveats/erc20-period-transfer';
 import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
 import { timestamp } from '../../src/core/caveats/timestamp';

@@ -15,13 +15,13 @@ import {
   type PublicClient,
 } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AgentChain, connectChain } from '../../src/agent/chain';
-import { createGolem, type Golem, type Vitals } from '../../src/agent/golem';
-import { Heartbeat } from '../../src/agent/heartbeat';
-import { connectPlane } from '../../src/agent/plane';
-import { sendHeartbeat } from '../../src/agent/pulse';
-import { readRunwayState } from '../../src/agent/runway-state';
-import { createTools, type Tools } from '../../src/agent/tools';
+import { type AgentChain, connectChain } from '../../src/agent/chain/chain';
+import { createGolem, type Golem, type Vitals } from '../../src/agent/life/golem';
+import { sendHeartbeat } from '../../src/agent/life/heartbeat';
+import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
+import { connectPlane } from '../../src/agent/life/plane';
+import { readRunwayState } from '../../src/agent/runway/runway-state';
+import { createTools, type Tools } from '../../src/agent/tools/tools';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { PAYEES } from '../world/clade/lives';
 import { openPurse } from '../world/clade/purse';

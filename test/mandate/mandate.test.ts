@@ -3,10 +3,16 @@
 import { type Address, encodeFunctionData, getAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { managerAbi } from '../../src/agent/framework';
-import { act, type Mandate, planSteps, readMandate, type Step } from '../../src/agent/mandate';
-import { reasonOf } from '../../src/agent/reverts';
-import { runwayProblem } from '../../src/agent/runway';
+import { managerAbi } from '../../src/agent/chain/framework';
+import { reasonOf } from '../../src/agent/chain/reverts';
+import {
+  act,
+  type Mandate,
+  planSteps,
+  readMandate,
+  type Step,
+} from '../../src/agent/runway/mandate';
+import { runwayProblem } from '../../src/agent/runway/runway';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import {

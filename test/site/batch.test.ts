@@ -6,7 +6,7 @@ import { errorWords, isRejection } from '../../site/wallet/errors';
 import type { Provider } from '../../site/wallet/provider';
 import type { Outgoing } from '../../site/wallet/send';
 import { ledgerIn } from '../../site/wallet/sent';
-import { words } from '../../site/words';
+import { words } from '../../site/words/words';
 import { walletError } from './scripted-wallet';
 import { storageInMemory } from './stage';
 

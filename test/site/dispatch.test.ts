@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { dispatch, type Post } from '../../site/wallet/dispatch';
 import { errorWords } from '../../site/wallet/errors';
 import { ledgerIn } from '../../site/wallet/sent';
-import { words } from '../../site/words';
+import { words } from '../../site/words/words';
 import { type Chain, startChain } from '../world/chain';
 import { type ScriptedWallet, scriptedWallet, walletError } from './scripted-wallet';
 import { storageInMemory } from './stage';

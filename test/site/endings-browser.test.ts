@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 import { type Hex, verifyTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { believed } from '../../site/plane';
-import { words } from '../../site/words';
+import { believed } from '../../site/plane/plane';
+import { words } from '../../site/words/words';
 import { PAYEE } from '../agent/stage';
 import { picture, pictureOf } from './picture';
 import { walletError } from './scripted-wallet';

@@ -8,7 +8,7 @@ import {
   isUnsigned,
   Trouble,
 } from '../../site/wallet/errors';
-import { words } from '../../site/words';
+import { words } from '../../site/words/words';
 import { walletError } from './scripted-wallet';
 
 /** EIP-1193, EIP-5792, ERC-7715 and JSON-RPC, as MetaMask and its permission Snaps use them. */

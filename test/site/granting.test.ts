@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { requestGrant } from '../../site/wallet/grant';
 import { grantingOf, obstacleToGrant } from '../../site/wallet/granting';
-import { words } from '../../site/words';
+import { words } from '../../site/words/words';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { gasRequest, walletRequests } from '../../src/core/strategy/permission-request';
 import { requestsIn } from '../world/wallet/host/grant/wire';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, placeOf } from '../../site/place';
+import { pathOf, placeOf } from '../../site/routes/routes';
 
 const OWNER = `0x${'ab'.repeat(20)}`;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planeAt } from '../../site/plane';
+import { planeAt } from '../../site/plane/plane';
 import { encodeContext } from '../../src/core/delegations/delegation';
 import { aGolem, aPermission, BASE } from '../vectors/builders';
 import { aChain } from '../vectors/delegations';

@@ -1,11 +1,11 @@
 // Ending several grants: in one batch, one by one, half of them, or all by the panic button.
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endGrants, openGrants, type Revoking } from '../../site/ending/revoking';
 import { startDraft } from '../../site/grant/draft';
 import { walk } from '../../site/grant/walk';
-import { believed } from '../../site/plane';
-import { endGrants, openGrants, type Revoking } from '../../site/revoking';
-import { words } from '../../site/words';
+import { believed } from '../../site/plane/plane';
+import { words } from '../../site/words/words';
 import { progressOf, type Revocation } from '../../src/core/runway/revocation';
 import { type House, openHouse } from '../api/house';
 import { openMemory } from '../api/stores';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guardianshipOf } from '../../site/grant/guardianship';
+import { parseSettings } from '../../site/plane/settings';
 import released from '../../site/public/settings.json';
-import { parseSettings } from '../../site/settings';
 import {
   deathToldAt,
   ensureSnap,
@@ -11,7 +11,7 @@ import {
   snapState,
 } from '../../site/wallet/snap';
 import { satisfies } from '../../site/wallet/version';
-import { words } from '../../site/words';
+import { words } from '../../site/words/words';
 import { walletError } from './scripted-wallet';
 
 const settings = parseSettings(released);

@@ -5,9 +5,9 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { baseSepolia } from 'viem/chains';
 import type { Ask, Draft, Storage } from '../../site/grant/draft';
 import type { House as Walked } from '../../site/grant/house';
-import { type Plane, planeAt } from '../../site/plane';
-import { parseSettings, type Settings } from '../../site/settings';
-import { signIn } from '../../site/sign-in';
+import { signIn } from '../../site/owner/sign-in';
+import { type Plane, planeAt } from '../../site/plane/plane';
+import { parseSettings, type Settings } from '../../site/plane/settings';
 import { ledgerIn } from '../../site/wallet/sent';
 import { nativeTokenPeriodTransfer } from '../../src/core/caveats/native-token-period-transfer';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';

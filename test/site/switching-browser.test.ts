@@ -2,7 +2,7 @@
 // a second tab, nothing of one account is shown to, said to or sent for another.
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { words } from '../../site/words';
+import { words } from '../../site/words/words';
 import { startHere, waitStep } from './grant-browser/stage';
 import { picture } from './picture';
 import {

@@ -2,7 +2,7 @@
 // a control plane that is gone; and that the page works by keyboard, on a phone and without motion.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { words } from '../../site/words';
+import { words } from '../../site/words/words';
 import { picture } from './picture';
 import { walletError } from './scripted-wallet';
 import { SETTINGS } from './stage';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, heightOf } from '../../site/chart';
-import { budgetOf, money, viewOf, viewsOf } from '../../site/golem-view';
+import { barsOf, heightOf } from '../../site/golem/chart';
+import { budgetOf, money, viewOf, viewsOf } from '../../site/golem/golem-view';
+import { waitMs } from '../../site/plane/poll';
 import { isPhone, phoneLink } from '../../site/wallet/mobile';
-import { waitMs } from '../../site/watching';
 import { DAY } from '../../src/core/chain/time';
 import type { Golem, HistoryEntry, Permission } from '../../src/core/protocol/status';
 

@@ -6,7 +6,7 @@ import type { Hex } from 'viem';
 import { afterAll, beforeAll } from 'vitest';
 import { type Ask, startDraft } from '../../site/grant/draft';
 import { walk } from '../../site/grant/walk';
-import { words } from '../../site/words';
+import { words } from '../../site/words/words';
 import { type House, openHouse } from '../api/house';
 import { openMemory } from '../api/stores';
 import { type Chain, startChain } from '../world/chain';

@@ -4,7 +4,7 @@ import { opening, openSuccession } from '../../site/grant/desk';
 import { EMPTY_WISH, idFrom, successorOf, type Wish } from '../../site/grant/form';
 import { riskLines } from '../../site/grant/risk';
 import { readWish, usdcIn } from '../../site/grant/wish';
-import { words } from '../../site/words';
+import { words } from '../../site/words/words';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 
 const KEY = `0x${'11'.repeat(20)}` as const;

@@ -7,7 +7,7 @@ import { createPublicClient, erc20Abi, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyCertificate } from '../../site/api/certificates/verify';
-import { connectChain } from '../../src/agent/chain';
+import { connectChain } from '../../src/agent/chain/chain';
 import { PHASES } from '../../src/core/protocol/status';
 import { demoOwnerAccount } from './clade/clade';
 import { worldGuardians } from './clade/guardians';

@@ -1,6 +1,6 @@
 // The three parts of the world that take their time: the chain, the control plane and the demo wallet. Each says how
 // it is ended as soon as there is something to end.
-import { jsonLog, type Log } from '../../site/api/log';
+import { jsonLog, type Log } from '../../site/api/plane/log';
 import { type Running, startPlane } from '../../site/api/start';
 import { openPglite } from '../../site/api/store/pglite';
 import { CHAIN_ID } from './anvil';

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../../site/api/app';
 import { isLoopback } from '../../site/api/guard/origin';
 import { openPages } from '../../site/api/pages';
-import type { Plane } from '../../site/api/plane';
+import type { Plane } from '../../site/api/plane/plane';
 import { listenOn } from './rpc-door';
 
 export type PortalOptions = {

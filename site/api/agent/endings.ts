@@ -1,10 +1,11 @@
 // POST /api/agent/endings: a Golem asks to be ended. Nothing is held here that could end it: the owner is asked,
 // and only what the chain shows is counted.
-import { endOfGrant, endOfLease, leaseOn } from '../ledger/endings';
-import { estateOfGolem } from '../ledger/estate';
-import { terminalAt } from '../ledger/golems';
-import type { GrantRow } from '../ledger/rows';
-import type { Handler } from '../plane';
+
+import type { Handler } from '../plane/plane';
+import { endOfGrant, endOfLease, leaseOn } from '../records/endings';
+import { estateOfGolem } from '../records/estate';
+import { terminalAt } from '../records/golems';
+import type { GrantRow } from '../records/rows';
 import { currentSpeaker } from './golem-key';
 
 export const end: Handler<'end'> = async ({ plane, caller, now }) => {

@@ -1,10 +1,10 @@
 // Which keys speak for a Golem: the one its lease names, and one that is asking for a lease or a runway.
 import type { AgentClaim } from '../../../src/core/protocol/agent-request';
-import { type Estate, estateOfGolem } from '../ledger/estate';
-import { leaseOf, sessionKeyOf } from '../ledger/golems';
-import { type GolemRow, golemRow } from '../ledger/rows';
-import type { Plane } from '../plane';
-import { demand, Problem } from '../problem';
+import type { Plane } from '../plane/plane';
+import { demand, Problem } from '../plane/problem';
+import { type Estate, estateOfGolem } from '../records/estate';
+import { leaseOf, sessionKeyOf } from '../records/golems';
+import { type GolemRow, golemRow } from '../records/rows';
 import { one } from '../store/store';
 
 export type Speaker = { golem: GolemRow; estate: Estate; current: boolean };

@@ -3,12 +3,12 @@
 import { type Hex, recoverTypedDataAddress, zeroAddress } from 'viem';
 import type { HeartbeatBody } from '../../../src/core/protocol/api-shapes';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
-import { type Estate, estateOfGolem } from '../ledger/estate';
-import { recordOf, sessionKeyOf } from '../ledger/golems';
-import { type GolemRow, golemRow, type HeartbeatRow, lockGolem } from '../ledger/rows';
-import { chainOf, type Handler, type Plane } from '../plane';
-import { demand } from '../problem';
-import { stopFor } from '../snap/stops';
+import { chainOf, type Handler, type Plane } from '../plane/plane';
+import { demand } from '../plane/problem';
+import { type Estate, estateOfGolem } from '../records/estate';
+import { recordOf, sessionKeyOf } from '../records/golems';
+import { type GolemRow, golemRow, type HeartbeatRow, lockGolem } from '../records/rows';
+import { stopFor } from '../records/stops';
 import { one } from '../store/store';
 
 const OLDEST = 600;
@@ -36,7 +36,7 @@ export const heartbeat: Handler<'heartbeat'> = async ({ plane, body, now }) => {
   demand(signer === key, 'bad_signature', 'The heartbeat is not signed by the key in force.');
   await checkBlock(plane, body);
   await save(plane, body, { golem, estate, key }, now);
-  return { sequence: body.sequence, stop: await stopFor(plane, golem, estate) };
+  return { sequence: body.sequence, stop: await stopFor(plane.store, golem, estate) };
 };
 
 async function signerOf(body: HeartbeatBody): Promise<string | null> {

@@ -13,11 +13,11 @@ import { limitsOf } from '../../../src/core/delegations/read-limits';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { readChain } from '../chain/grant-terms';
 import { permissionsOf } from '../golems/golem';
-import { recordAct } from '../ledger/acts';
-import { type Estate, estateOfGolem } from '../ledger/estate';
-import { type GolemRow, golemRow, lockGolem } from '../ledger/rows';
-import { asked, type Call, chainOf, type Handler } from '../plane';
-import { demand } from '../problem';
+import { asked, type Call, chainOf, type Handler } from '../plane/plane';
+import { demand } from '../plane/problem';
+import { recordAct } from '../records/acts';
+import { type Estate, estateOfGolem } from '../records/estate';
+import { type GolemRow, golemRow, lockGolem } from '../records/rows';
 import { currentSpeaker } from './golem-key';
 
 const MAX_REPLICANTS = 100;

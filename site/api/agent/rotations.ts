@@ -1,5 +1,5 @@
 // POST /api/agent/rotations: the key in force asks a lease for the next one. The owner's Snap gives it.
-import type { Handler } from '../plane';
+import type { Handler } from '../plane/plane';
 import { currentSpeaker } from './golem-key';
 
 export const rotate: Handler<'rotate'> = async ({ plane, body, caller, now }) => {

@@ -1,9 +1,9 @@
 // GET /api/agent/state: what a Golem needs to know about itself.
 import { contextsOf, permissionsOf } from '../golems/golem';
-import { golemDocument } from '../ledger/golems';
-import type { Handler } from '../plane';
+import type { Handler } from '../plane/plane';
+import { golemDocument } from '../records/golems';
+import { stopFor } from '../records/stops';
 import { requestsOf } from '../runway/requests';
-import { stopFor } from '../snap/stops';
 import { speakerOf } from './golem-key';
 
 export const agentState: Handler<'agentState'> = async ({ plane, caller, now }) => {
@@ -15,7 +15,7 @@ export const agentState: Handler<'agentState'> = async ({ plane, caller, now }) 
     permissions: permissionsOf(estate, golem.id),
     contexts: contextsOf(estate, golem.id),
     requests: await requestsOf(plane, { golem: golem.id, owner: golem.owner }, now),
-    stop: await stopFor(plane, golem, estate),
+    stop: await stopFor(plane.store, golem, estate),
     lastSequence: last?.sequence ?? null,
   };
 };

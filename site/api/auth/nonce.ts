@@ -1,7 +1,7 @@
 // GET /api/auth/nonce: one sign-in, within ten minutes. A nonce proves by itself that it is ours and until when it counts,
 // so that asking for one writes nothing; one that was used is remembered until then.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Handler, Plane } from '../plane';
+import type { Handler, Plane } from '../plane/plane';
 
 const SECONDS = 600;
 /** Hex digits: the end in unix seconds, chance, the proof. */

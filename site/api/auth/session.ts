@@ -3,9 +3,9 @@
 import { type Address, type Hex, recoverMessageAddress } from 'viem';
 import { sameAddress } from '../../../src/core/chain/addresses';
 import { parseSignIn, type SignIn } from '../../../src/core/signatures/siwe-message';
-import { asked, type Caller, chainOf, type Handler, type Plane } from '../plane';
-import { demand, Problem } from '../problem';
-import { hashOf, randomToken } from '../secrets';
+import { asked, type Caller, chainOf, type Handler, type Plane } from '../plane/plane';
+import { demand, Problem } from '../plane/problem';
+import { hashOf, randomToken } from '../plane/secrets';
 import { one } from '../store/store';
 import { isOurs, spend } from './nonce';
 

@@ -9,12 +9,12 @@ import {
 import { checkpointOf } from '../chain/index-rows';
 import { SETTLED } from '../chain/pieces';
 import { hasUnread } from '../chain/unread';
-import { ENDED } from '../ledger/endings';
-import { type Estate, estateOfGolem } from '../ledger/estate';
-import { diedAt, recordOf } from '../ledger/golems';
-import { type ChainEvent, type GolemRow, golemRow } from '../ledger/rows';
-import { type Handler, type Plane, readUpToNow } from '../plane';
-import { demand } from '../problem';
+import { type Handler, type Plane, readUpToNow } from '../plane/plane';
+import { demand } from '../plane/problem';
+import { ENDED } from '../records/endings';
+import { type Estate, estateOfGolem } from '../records/estate';
+import { diedAt, recordOf } from '../records/golems';
+import { type ChainEvent, type GolemRow, golemRow } from '../records/rows';
 
 /** How the index names what a certificate shows. */
 const CERTIFIED: { [event: string]: CertifiedStep['event'] } = {

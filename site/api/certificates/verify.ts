@@ -12,7 +12,7 @@ import { golemIdOf } from '../../../src/core/protocol/messages';
 import { MANAGER_ABI } from '../chain/abis';
 import type { Fact } from '../chain/event-row';
 import { factOf } from '../chain/events';
-import { ENDED } from '../ledger/endings';
+import { ENDED } from '../records/endings';
 
 export type Verdict = { ok: boolean; steps: number; problems: string[] };
 

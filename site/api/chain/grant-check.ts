@@ -5,7 +5,7 @@ import { type Address, encodeFunctionData, type Hex, type PublicClient } from 'v
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
 import { digestOf } from '../../../src/core/delegations/delegation';
-import { demand, Problem } from '../problem';
+import { demand, Problem } from '../plane/problem';
 import { ERC20_ABI, MANAGER_ABI, NONCE_ABI } from './abis';
 import type { Registrable } from './grant-terms';
 import { isRevert } from './reverts';

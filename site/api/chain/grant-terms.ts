@@ -8,7 +8,7 @@ import {
   readDelegationChain,
 } from '../../../src/core/delegations/delegation-chain';
 import { type GrantTerms, hasWalletRulesOnly } from '../../../src/core/delegations/grant-terms';
-import { demand, Problem } from '../problem';
+import { demand, Problem } from '../plane/problem';
 
 /** A grant that can be registered: it ends. */
 export type Registrable = GrantTerms & { expiresAt: number };

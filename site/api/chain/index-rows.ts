@@ -1,6 +1,6 @@
 // What the index writes. Every function takes part in a transaction of its caller's, which has made sure that the
 // checkpoint is still the one it read by (`stillAt`).
-import { takeSeqs } from '../ledger/acts';
+import { takeSeqs } from '../records/acts';
 import { one, type Sql } from '../store/store';
 import type { EventRow } from './event-row';
 import { dropUnread } from './unread';

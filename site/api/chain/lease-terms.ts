@@ -8,7 +8,7 @@ import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { digestOf } from '../../../src/core/delegations/delegation';
 import type { LeaseLink } from '../../../src/core/delegations/delegation-chain';
 import { payeesProblem } from '../../../src/core/runway/payees';
-import { demand } from '../problem';
+import { demand } from '../plane/problem';
 import { readChain } from './grant-terms';
 
 export type Lease = LeaseLink & { rootHash: Hex };

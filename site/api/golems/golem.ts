@@ -1,16 +1,16 @@
 // /api/golems and /api/golems/:id: what the owner's Golems are and what they hold.
 import { golemIdOf } from '../../../src/core/protocol/messages';
-import { leaseOn } from '../ledger/endings';
-import { type Estate, estateOf, estateOfGolem } from '../ledger/estate';
-import { diedAt, golemDocument } from '../ledger/golems';
-import { contextOf, grantDocument, permissionDocuments, sliceId } from '../ledger/permissions';
-import { type GolemRow, golemRow } from '../ledger/rows';
-import { chainOf, type Handler, type Plane } from '../plane';
-import { demand } from '../problem';
-import { ordersOf } from '../relays';
+import { ordersOf } from '../orders/relays';
+import { chainOf, type Handler, type Plane } from '../plane/plane';
+import { demand } from '../plane/problem';
+import { leaseOn } from '../records/endings';
+import { type Estate, estateOf, estateOfGolem } from '../records/estate';
+import { diedAt, golemDocument } from '../records/golems';
+import { contextOf, grantDocument, permissionDocuments, sliceId } from '../records/permissions';
+import { type GolemRow, golemRow } from '../records/rows';
+import { stopFor } from '../records/stops';
 import { welcome } from '../runway/request-room';
 import { requestsOf } from '../runway/requests';
-import { stopFor } from '../snap/stops';
 
 const MAX_GOLEMS = 500;
 
@@ -79,7 +79,7 @@ export async function golemAnswer(plane: Plane, row: GolemRow, now: number) {
     pendingKey: row.pending_key,
     asksForRevocation: row.asks_revocation,
     diedAt: diedAt(estate, row),
-    stop: await stopFor(plane, row, estate),
+    stop: await stopFor(plane.store, row, estate),
     orders: await ordersOf(plane.store, row),
   };
 }

@@ -1,9 +1,9 @@
 // GET /api/golems/:id/history: the last seven days of one Golem.
 
 import { unreadOn } from '../chain/unread';
-import { type Estate, estateOfGolem } from '../ledger/estate';
-import { historyOf } from '../ledger/history';
-import type { Handler } from '../plane';
+import type { Handler } from '../plane/plane';
+import { type Estate, estateOfGolem } from '../records/estate';
+import { historyOf } from '../records/history';
 import type { Sql } from '../store/store';
 import { ownGolem } from './golem';
 

@@ -1,9 +1,10 @@
 // GET /api/golems/:id/succession: what a dead Golem leaves to its successor.
-import { endOfGrant } from '../ledger/endings';
-import { estateOfGolem } from '../ledger/estate';
-import { diedAt, runwayOf } from '../ledger/golems';
-import type { Handler } from '../plane';
-import { demand } from '../problem';
+
+import type { Handler } from '../plane/plane';
+import { demand } from '../plane/problem';
+import { endOfGrant } from '../records/endings';
+import { estateOfGolem } from '../records/estate';
+import { diedAt, runwayOf } from '../records/golems';
 import { ownGolem } from './golem';
 
 export const succession: Handler<'succession'> = async ({ plane, id, caller, now }) => {

@@ -7,8 +7,8 @@ import {
   agentTypedData,
   parseAgentHeader,
 } from '../../../src/core/protocol/agent-request';
-import type { Plane } from '../plane';
-import { demand } from '../problem';
+import type { Plane } from '../plane/plane';
+import { demand } from '../plane/problem';
 import type { Sql } from '../store/store';
 import { isLoopback } from './origin';
 

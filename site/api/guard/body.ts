@@ -1,7 +1,7 @@
 // The body of a request: bounded while it is read, JSON only, and exactly what the route's schema says.
 import type { Route } from '../../../src/core/protocol/api';
 import { check } from '../../../src/core/protocol/check';
-import { demand, Problem } from '../problem';
+import { demand, Problem } from '../plane/problem';
 
 const MAX_BYTES = 256 * 1024;
 /** For all of it, however it comes: any client sends a quarter of a megabyte in that time. */

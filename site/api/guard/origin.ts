@@ -2,8 +2,8 @@
 // stranger's page could reach us under its own name (DNS rebinding). A proxy on that computer passes the
 // Portal's own name on.
 
-import type { Plane } from '../plane';
-import { demand } from '../problem';
+import type { Plane } from '../plane/plane';
+import { demand } from '../plane/problem';
 
 type Facts = { host: string | undefined; origin: string | undefined; method: string; path: string };
 

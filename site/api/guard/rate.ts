@@ -1,6 +1,6 @@
 // Requests per minute and caller, counted in this process. The map is bounded: when it is full the
 // oldest minute goes first. Who has many networks next to each other is one caller too, with a few times as much.
-import { Problem } from '../problem';
+import { Problem } from '../plane/problem';
 
 const MAX_CALLERS = 20_000;
 /** What all households of one network may do together, in times of what one may. */

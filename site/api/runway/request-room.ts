@@ -9,10 +9,10 @@
 //   nobody  to an owner who never was here, perhaps an invention: as guests, and so many in all
 import type { RunwayAskBody } from '../../../src/core/protocol/api-shapes';
 import { networksOf } from '../guard/rate';
-import { estateOfGolem } from '../ledger/estate';
-import { sessionKeyOf } from '../ledger/golems';
-import { golemRow } from '../ledger/rows';
-import { keyed } from '../secrets';
+import { keyed } from '../plane/secrets';
+import { estateOfGolem } from '../records/estate';
+import { sessionKeyOf } from '../records/golems';
+import { golemRow } from '../records/rows';
 import { one, type Sql, type Store } from '../store/store';
 
 export const LONGEST = 30 * 86_400;

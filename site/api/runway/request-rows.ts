@@ -1,9 +1,9 @@
 // Requests for runways as they are told.
 import type { RunwayRecord } from '../../../src/core/protocol/api-shapes';
-import { estateOfGolem } from '../ledger/estate';
-import { sessionKeyOf } from '../ledger/golems';
-import { golemRow } from '../ledger/rows';
-import { demand, Problem } from '../problem';
+import { demand, Problem } from '../plane/problem';
+import { estateOfGolem } from '../records/estate';
+import { sessionKeyOf } from '../records/golems';
+import { golemRow } from '../records/rows';
 import { one, type Store } from '../store/store';
 
 export type RequestRow = {

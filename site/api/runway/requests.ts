@@ -5,8 +5,8 @@ import type { RunwayAskBody, RunwayRecord } from '../../../src/core/protocol/api
 import { isSignedRunway, runwayDigest } from '../../../src/core/protocol/runway-ask';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { payeesProblem } from '../../../src/core/runway/payees';
-import { asked, chainOf, type Handler, type Plane } from '../plane';
-import { demand } from '../problem';
+import { asked, chainOf, type Handler, type Plane } from '../plane/plane';
+import { demand } from '../plane/problem';
 import { callerOf, insertRequest, LONGEST } from './request-room';
 import { type RequestRow, recordOf, requestRow } from './request-rows';
 

@@ -2,10 +2,10 @@
 // contract itself before it is queued.
 
 import { passes } from '../chain/grant-check';
-import { oracleCall } from '../chain/orders';
-import { asked, chainOf, type Handler } from '../plane';
-import { demand } from '../problem';
-import { refuseCode, relayIdOf, relayRow, takeOrder } from '../relays';
+import { oracleCall } from '../orders/orders';
+import { refuseCode, relayIdOf, relayRow, takeOrder } from '../orders/relays';
+import { asked, chainOf, type Handler } from '../plane/plane';
+import { demand } from '../plane/problem';
 import { golemOfOrder } from './golem-of-order';
 
 export const oracle: Handler<'oracle'> = async ({ plane, body, now }) => {

@@ -5,12 +5,12 @@ import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.gener
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { contractTypedData } from '../../../src/core/protocol/messages';
 import type { RaiseOrderBody } from '../../../src/core/protocol/orders';
-import { raiseCall } from '../chain/orders';
-import { ENDED } from '../ledger/endings';
-import { asked, chainOf, type Handler } from '../plane';
-import { demand } from '../problem';
-import type { Ordered } from '../quota';
-import { refuseCode, shownOrder, takeOrder } from '../relays';
+import { raiseCall } from '../orders/orders';
+import type { Ordered } from '../orders/quota';
+import { refuseCode, shownOrder, takeOrder } from '../orders/relays';
+import { asked, chainOf, type Handler } from '../plane/plane';
+import { demand } from '../plane/problem';
+import { ENDED } from '../records/endings';
 
 export const raise: Handler<'raise'> = async ({ plane, body, now }) => {
   const client = chainOf(plane, body.chainId);

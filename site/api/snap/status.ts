@@ -1,12 +1,12 @@
 // GET /api/snap/status: one owner's whole status, and the token for the next visit.
 import { MAX_GOLEMS, MAX_PERMISSIONS, PROTOCOL_VERSION } from '../../../src/core/protocol/status';
 import { unreadOn } from '../chain/unread';
-import { estateOf } from '../ledger/estate';
-import { golemDocument } from '../ledger/golems';
-import { historyOf } from '../ledger/history';
-import { permissionDocuments } from '../ledger/permissions';
-import type { Handler } from '../plane';
-import { Problem } from '../problem';
+import type { Handler } from '../plane/plane';
+import { Problem } from '../plane/problem';
+import { estateOf } from '../records/estate';
+import { golemDocument } from '../records/golems';
+import { historyOf } from '../records/history';
+import { permissionDocuments } from '../records/permissions';
 
 /** What is older was told by earlier visits, or is of no more use. */
 const HISTORY_SECONDS = 7 * 86_400;

@@ -2,13 +2,10 @@
 // obeys no server; we check it so that nobody can fill our store.
 import { type Hex, zeroAddress } from 'viem';
 import { planeTypedData } from '../../../src/core/protocol/messages';
-import type { Estate } from '../ledger/estate';
-import { estateOfGolem } from '../ledger/estate';
-import { leaseOf, runwayOf } from '../ledger/golems';
-import type { GolemRow } from '../ledger/rows';
-import { asked, chainOf, type Handler, type Plane } from '../plane';
-import { demand } from '../problem';
-import { one } from '../store/store';
+import { asked, chainOf, type Handler } from '../plane/plane';
+import { demand } from '../plane/problem';
+import { estateOfGolem } from '../records/estate';
+import { livesSince } from '../records/stops';
 import { golemOfOrder } from './golem-of-order';
 
 export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
@@ -51,33 +48,3 @@ export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
   );
   return {};
 };
-
-type StopRow = {
-  owner: string;
-  golem: string;
-  chain_id: number;
-  guardian: string;
-  issued_at: number;
-  reason: string;
-  signature: string;
-};
-
-/** The newest order that is not older than what the Golem lives on: a new lease is a new life. */
-export async function stopFor(plane: Plane, golem: GolemRow, estate: Estate) {
-  const row = await one<StopRow>(
-    plane.store,
-    `select owner, golem, chain_id, guardian, issued_at, reason, signature from stops
-       where owner = $1 and golem = $2 and issued_at >= $3 order by issued_at desc limit 1`,
-    [golem.owner, golem.id, livesSince(estate, golem)],
-  );
-  if (!row) return null;
-  const { chain_id: chainId, issued_at: issuedAt, ...rest } = row;
-  return { ...rest, chainId, issuedAt };
-}
-
-function livesSince(estate: Estate, golem: GolemRow): number {
-  const slice = estate.slices.find((one) => one.golem === golem.id);
-  if (slice) return slice.created_at;
-  const life = leaseOf(estate, golem.id) ?? runwayOf(estate, golem.id);
-  return life?.created_at ?? golem.created_at;
-}

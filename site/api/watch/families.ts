@@ -4,8 +4,8 @@
 //
 // One exception keeps an owner from locking himself out: within 15 s of its death (the Snap's own limit for a
 // request) a dead token is refused without ending anything, because it may have been on its way.
-import { Problem } from '../problem';
-import { hashOf, keyed, randomToken } from '../secrets';
+import { Problem } from '../plane/problem';
+import { hashOf, keyed, randomToken } from '../plane/secrets';
 import { one, type Sql, type Store } from '../store/store';
 
 export const SETTLED_SECONDS = 60;

@@ -4,9 +4,9 @@ import { erc20PeriodTransfer } from '../../core/caveats/erc20-period-transfer';
 import { amountDown } from '../../core/chain/amounts';
 import type { Phase } from '../../core/protocol/status';
 import type { Health } from '../../core/runway/health';
-import { daysRemaining, redeemable, runwayHealth, totalRemaining } from '../budget';
-import { readGas } from '../gas';
-import { type Golem, phaseOf, presentBlock, reconcile } from '../golem';
+import { type Golem, phaseOf, presentBlock, reconcile } from '../life/golem';
+import { daysRemaining, redeemable, runwayHealth, totalRemaining } from '../runway/budget';
+import { readGas } from '../runway/gas';
 import { USDC_DECIMALS } from './runway-ask';
 import { announced, type Clade, golemOf } from './tool';
 

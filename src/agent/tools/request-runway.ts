@@ -3,8 +3,8 @@
 import type { Hex } from 'viem';
 import { amountDown } from '../../core/chain/amounts';
 import type { RunwayRecord } from '../../core/protocol/api-shapes';
-import { adoptRunway, type Golem, presentBlock, reconcile, signerOf } from '../golem';
-import { dailyCap } from '../runway';
+import { adoptRunway, type Golem, presentBlock, reconcile, signerOf } from '../life/golem';
+import { dailyCap } from '../runway/runway';
 import { ownerAnswer, type Patience, poll } from './owner-answer';
 import {
   type Asked,

@@ -1,9 +1,9 @@
 // metamask_revoke_permissions: the end of a Golem. What it cannot end itself – the owner's grant – it asks for;
 // the count holds only what the chain shows as ended.
 import { hashDelegation } from '../../core/delegations/delegation';
-import { die } from '../death';
-import type { Golem } from '../golem';
-import { isDisabled, readRunwayState } from '../runway-state';
+import { die } from '../life/death';
+import type { Golem } from '../life/golem';
+import { isDisabled, readRunwayState } from '../runway/runway-state';
 import { announced, type Clade, golemOf, ToolRefused } from './tool';
 
 export const REVOKE_REASONS = [

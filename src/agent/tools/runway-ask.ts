@@ -6,7 +6,7 @@ import type { RunwayAskBody } from '../../core/protocol/api-shapes';
 import { runwayTypedData } from '../../core/protocol/runway-ask';
 import { payeesProblem } from '../../core/runway/payees';
 import { USUAL_DAYS, USUAL_USDC } from '../../core/runway/usual';
-import type { Golem } from '../golem';
+import type { Golem } from '../life/golem';
 import { ToolRefused } from './tool';
 
 export const USDC_DECIMALS = 6;

@@ -1,9 +1,9 @@
 // What the four tools share: who they are for, how they announce their work, and how they refuse.
 import type { Phase } from '../../core/protocol/status';
-import type { ToolName } from '../events';
-import type { Foreign } from '../foreign';
-import type { Golem } from '../golem';
-import { reasonOf } from '../reverts';
+import type { Foreign } from '../chain/foreign';
+import { reasonOf } from '../chain/reverts';
+import type { Golem } from '../life/golem';
+import type { ToolName } from '../store/events';
 import type { Schema } from './schema';
 
 /** What an agent runtime shows its model. */

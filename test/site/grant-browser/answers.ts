@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { Hex } from 'viem';
 import { expect, it } from 'vitest';
-import { words } from '../../../site/words';
+import { words } from '../../../site/words/words';
 import { timestamp } from '../../../src/core/caveats/timestamp';
 import { sameAddress } from '../../../src/core/chain/addresses';
 import { encodeContext } from '../../../src/core/delegations/delegation';

@@ -1,7 +1,7 @@
 // The same walk with both forms of MetaMask: 13.13, which cannot say what it grants and takes the older request, and
 // 13.23. And with two accounts in one wallet.
 import { expect, it } from 'vitest';
-import { words } from '../../../site/words';
+import { words } from '../../../site/words/words';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import { WALLET_FORMS } from '../../world/wallet/view';
 import { walletError } from '../scripted-wallet';

@@ -2,10 +2,10 @@
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
-import { believed } from '../../../site/plane';
-import { words } from '../../../site/words';
-import { planPull } from '../../../src/agent/redeem';
-import { readRunway } from '../../../src/agent/runway';
+import { believed } from '../../../site/plane/plane';
+import { words } from '../../../site/words/words';
+import { planPull } from '../../../src/agent/runway/redeem';
+import { readRunway } from '../../../src/agent/runway/runway';
 import { picture } from '../picture';
 import { walletError } from '../scripted-wallet';
 import {

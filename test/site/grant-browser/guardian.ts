@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
-import { words } from '../../../site/words';
+import { words } from '../../../site/words/words';
 import { picture } from '../picture';
 import { anOwner, expectDone, type Owner, openForm, PATIENCE, press, signIn } from '../visit';
 import { altered, startGrant } from './stage';

@@ -1,6 +1,6 @@
 // Closed, reloaded, failed and refused: what is signed is never signed twice, and nothing is left behind.
 import { expect, it } from 'vitest';
-import { words } from '../../../site/words';
+import { words } from '../../../site/words/words';
 import { aRunwayAsk } from '../../api/signing';
 import { picture } from '../picture';
 import { walletError } from '../scripted-wallet';

@@ -1,7 +1,7 @@
 // The Snap goes while a grant is under way: removed, or switched off in MetaMask. Both look alike to a page that only
 // hears an error, and the owner can do something else about each.
 import { expect, it } from 'vitest';
-import { words } from '../../../site/words';
+import { words } from '../../../site/words/words';
 import { picture } from '../picture';
 import { walletError } from '../scripted-wallet';
 import {

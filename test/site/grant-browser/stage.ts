@@ -1,8 +1,8 @@
 // What the parts of grant-browser.test.ts share.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { believed } from '../../../site/plane';
-import { words } from '../../../site/words';
+import { believed } from '../../../site/plane/plane';
+import { words } from '../../../site/words/words';
 import { currentStep, type Owner, openForm, PATIENCE, press, signIn } from '../visit';
 
 export const STEPS = words.progress.steps;

@@ -1,9 +1,9 @@
 // The Golems of the demo owner. Together they show every phase, a Replicant, a rotation, a feeding and a death.
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { adoptRunway } from '../../../src/agent/golem';
-import { spawnReplicant } from '../../../src/agent/replicant';
-import { rotateStep } from '../../../src/agent/rotation';
+import { adoptRunway } from '../../../src/agent/life/golem';
+import { spawnReplicant } from '../../../src/agent/life/replicant';
+import { rotateStep } from '../../../src/agent/life/rotation';
 import { demoAccounts } from '../demo-owner';
 import type { Dying } from '../wallet/host/wallet';
 import { type Act, FED, GRANT, LEASE, LIVES, type Life, PAYEES, SLICE, vitalsAt } from './lives';

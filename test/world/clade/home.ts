@@ -3,16 +3,16 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Events } from '../../../src/agent/events';
-import type { SessionKey } from '../../../src/agent/session-key';
+import type { SessionKey } from '../../../src/agent/key/session-key';
 import {
   keyFileStore,
   loadSessionKey,
   removeSessionKey,
   SESSION_KEY_FILE,
   saveSessionKey,
-} from '../../../src/agent/session-key-file';
-import type { Store } from '../../../src/agent/store';
+} from '../../../src/agent/key/session-key-file';
+import type { Events } from '../../../src/agent/store/events';
+import type { Store } from '../../../src/agent/store/store';
 
 type Memory = { bornAt: number; sequence: number; dead: boolean; did: string[] };
 

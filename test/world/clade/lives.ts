@@ -1,6 +1,6 @@
 // Who lives in the demo world, and how long each phase of a life lasts here. A real Golem takes weeks for it.
 import { type Address, parseUnits } from 'viem';
-import type { Vitals } from '../../../src/agent/golem';
+import type { Vitals } from '../../../src/agent/life/golem';
 import type { Phase } from '../../../src/core/protocol/status';
 
 export type Act = 'replicate' | 'rotate' | 'feed';

@@ -1,7 +1,6 @@
 // One Golem that lives here on the agent kit: it wakes with the key it had, beats, pays for its thinking, and
 // ends decently when it must.
 import type { Address, Hex } from 'viem';
-import { signerOf } from '../../../src/agent/golem';
 import {
   type AgentChain,
   adoptRunway,
@@ -15,6 +14,7 @@ import {
   type Tools,
   type Vitals,
 } from '../../../src/agent/index';
+import { signerOf } from '../../../src/agent/life/golem';
 import { type Home, openHome } from './home';
 import type { Purse } from './purse';
 

@@ -2,7 +2,7 @@
 // has the guardian lease it, and hands everything to the control plane through its real routes.
 import { type Address, createWalletClient, type Hex, http } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import type { AgentChain } from '../../../src/agent/chain';
+import type { AgentChain } from '../../../src/agent/chain/chain';
 import { decodeContext, encodeContext } from '../../../src/core/delegations/delegation';
 import {
   pathOf,

@@ -1,6 +1,6 @@
 // Brings the Golems into the world: the demo owner's own clade, and newborns for everybody who signs in.
 import type { Running } from '../../../site/api/start';
-import { connectChain } from '../../../src/agent/chain';
+import { connectChain } from '../../../src/agent/chain/chain';
 import type { Chain } from '../chain';
 import type { DemoWallet } from '../wallet/host/demo-wallet';
 import { type Clade, demoOwnerAccount, startClade } from './clade';

@@ -12,7 +12,7 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { mined } from '../../../contracts/mined';
-import type { AgentChain } from '../../../src/agent/chain';
+import type { AgentChain } from '../../../src/agent/chain/chain';
 import { baseSepolia } from '../base-sepolia';
 import type { Chain } from '../chain';
 

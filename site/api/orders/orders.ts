@@ -1,0 +1,61 @@
+// A guardian's orders as calls of our contracts. Anybody may send them; the contracts judge the signature.
+import { type Address, encodeFunctionData, type Hex } from 'viem';
+import {
+  golemPolicyEnforcerAbi,
+  vitalityOracleAbi,
+} from '../../../src/core/chain/bardo-abis.generated';
+import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
+import { golemIdOf } from '../../../src/core/protocol/messages';
+import type { OracleOrderBody, RaiseOrderBody } from '../../../src/core/protocol/orders';
+import { Problem } from '../plane/problem';
+
+/** `subject` names what it is about: the same order twice is one relay. */
+export type OrderCall = { subject: string; target: Address; data: Hex };
+
+export function raiseCall(order: Omit<RaiseOrderBody, 'chainId'>): OrderCall {
+  const { manager, guardian, budgetId, generation, signature } = order;
+  return {
+    subject: `raise ${guardian} ${budgetId} ${generation}`,
+    target: BARDO.golemPolicyEnforcer,
+    data: encodeFunctionData({
+      abi: golemPolicyEnforcerAbi,
+      functionName: 'raise',
+      args: [manager as Hex, guardian as Hex, BigInt(budgetId), generation, signature as Hex],
+    }),
+  };
+}
+
+export function oracleCall(order: OracleOrderBody): OrderCall {
+  const { act, guardian, golem, deadline, signature } = order;
+  return {
+    // A record's messages carry a nonce, so the signature tells two orders apart.
+    subject: `${act} ${guardian} ${golem} ${signature.slice(2, 34)}`,
+    target: BARDO.vitalityOracle,
+    data: oracleData(
+      order,
+      [guardian as Hex, golemIdOf(golem)],
+      [BigInt(deadline), signature as Hex],
+    ),
+  };
+}
+
+function oracleData(
+  { act, reporter, phase, score }: OracleOrderBody,
+  head: readonly [Hex, Hex],
+  tail: readonly [bigint, Hex],
+): Hex {
+  const abi = vitalityOracleAbi;
+  if (act === 'heal') {
+    if (phase === undefined || score === undefined) {
+      throw new Problem('bad_request', 'Healing needs a phase and a score.');
+    }
+    return encodeFunctionData({
+      abi,
+      functionName: 'healFor',
+      args: [...head, phase, score, ...tail],
+    });
+  }
+  if (reporter === undefined) throw new Problem('bad_request', 'The order needs a reporter.');
+  const functionName = act === 'register' ? 'registerFor' : 'setReporterFor';
+  return encodeFunctionData({ abi, functionName, args: [...head, reporter as Hex, ...tail] });
+}

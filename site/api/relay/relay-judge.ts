@@ -1,0 +1,37 @@
+// Whether an order is worth a transaction now.
+import { type Address, decodeFunctionData, type Hex } from 'viem';
+import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
+import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
+import { hasCode } from '../orders/guardian-code';
+import type { RelayRow } from '../orders/relays';
+import { gasFor } from './relay-bytes';
+import type { RelayDesk } from './relay-desk';
+
+export const REFUSED = 'The contract refuses the order.';
+const CODED = 'Its guardian has code by now: such orders are not paid for here.';
+
+export type Verdict = { gas: bigint } | { gas: null; reason: string };
+
+export async function judge(desk: RelayDesk, row: RelayRow): Promise<Verdict> {
+  if (await hasCode(desk.client, guardianOf(row))) return { gas: null, reason: CODED };
+  const gas = await gasFor(desk, row);
+  return gas === null ? { gas, reason: REFUSED } : { gas };
+}
+
+/** Every order's subject is act, guardian and what it is about. */
+function guardianOf({ subject }: RelayRow): Address {
+  return (subject.split(' ')[1] ?? '') as Address;
+}
+
+/** Whether the chain shows what a raise asks for, by whosever doing. */
+export async function isShown({ client }: RelayDesk, { target, data }: RelayRow): Promise<boolean> {
+  if (target !== BARDO.golemPolicyEnforcer) return false;
+  const abi = golemPolicyEnforcerAbi;
+  const call = decodeFunctionData({ abi, data: data as Hex });
+  if (call.functionName !== 'raise') return false;
+  const [manager, guardian, budgetId, generation] = call.args;
+  const args = [manager, guardian, budgetId] as const;
+  const address = BARDO.golemPolicyEnforcer;
+  const [floor] = await client.readContract({ address, abi, functionName: 'getBudget', args });
+  return floor >= generation;
+}

@@ -1,0 +1,31 @@
+// Parts of the page that are fetched when somebody goes there, so that the first visit stays small.
+import { type Signal, signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { words } from '../words/words';
+import { Note, Waiting } from './kit';
+
+type Loaded<P> = ComponentType<P> | 'failed' | null;
+
+/** A component that loads its code the first time it is drawn; `lines` 0 = nothing stands in for it meanwhile. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, lines = 4) {
+  const loaded: Signal<Loaded<P>> = signal(null);
+  let asked = false;
+  return function Later(props: P) {
+    if (!asked) {
+      asked = true;
+      load().then(
+        (component) => {
+          loaded.value = component;
+        },
+        () => {
+          asked = false;
+          loaded.value = 'failed';
+        },
+      );
+    }
+    const Component = loaded.value;
+    if (Component === 'failed') return <Note tone="bad">{words.plane.offline}</Note>;
+    if (Component) return <Component {...props} />;
+    return lines === 0 ? null : <Waiting label={words.working} lines={lines} />;
+  };
+}

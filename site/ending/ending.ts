@@ -1,0 +1,54 @@
+// Ending, as the page does it: one thing at a time, said aloud, and how far each grant came.
+import { progressOf, type Revocation } from '../../src/core/runway/revocation';
+import type { Scope } from '../../src/core/runway/revoke-plan';
+import { renewEstate } from '../owner/owner-snapshot';
+import * as store from '../owner/store';
+import { working } from '../owner/work';
+import { ledgerIn } from '../wallet/sent';
+import { triggerRevoke } from '../wallet/snap';
+import { words } from '../words/words';
+import { endGrants, type Open } from './revoking';
+
+export type SentSignal = { value: readonly Revocation[] };
+
+export async function end(open: readonly Open[], scope: Scope, sent: SentSignal): Promise<void> {
+  const [wallet, settings, owner] = [store.wallet.value, store.settings.value, store.account.value];
+  if (!wallet || !settings || !owner) return;
+  await working(words.revoke.proving, async (turn) => {
+    const { provider } = wallet;
+    const report = (list: readonly Revocation[]) => {
+      sent.value = list;
+      const done = list.filter(({ step }) => step.state === 'proven').length;
+      turn.doing(
+        done < list.length ? words.revoke.sending(done, list.length) : words.revoke.proving,
+      );
+    };
+    const ended = await endGrants(open, scope, {
+      provider,
+      plane: store.plane,
+      settings,
+      owner,
+      now: () => store.now.value,
+      report,
+      ledger: ledgerIn(localStorage),
+      waiting: { signal: turn.signal },
+    });
+    turn.say(progressOf(ended).words);
+  });
+  renewEstate();
+}
+
+export async function stop(open: readonly Open[]): Promise<void> {
+  await working(words.revoke.snapping, async (turn) => {
+    const [wallet, settings] = [store.wallet.value, store.settings.value];
+    if (!wallet || !settings) return;
+    const golems = [...new Set(open.flatMap((grant) => [...grant.golems]))];
+    const { approved, delivered } = await triggerRevoke(wallet.provider, settings, golems);
+    turn.say(
+      approved
+        ? words.revoke.snapped(delivered?.length ?? 0, golems.length)
+        : words.revoke.snapRefused,
+    );
+  });
+  renewEstate();
+}

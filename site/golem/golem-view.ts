@@ -1,0 +1,119 @@
+// One Golem at a glance, judged by core's rules: what it has left, how long, and what it needs.
+import type { Address, Hex } from 'viem';
+import { tokenOf } from '../../src/core/chain/addresses';
+import { amountDown, amountUp } from '../../src/core/chain/amounts';
+import type { ResponseOf } from '../../src/core/protocol/api';
+import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
+import { type Feed, feedOf } from '../../src/core/runway/feed';
+import {
+  capOf,
+  endsAt,
+  type Health,
+  healthOfGolem,
+  isLive,
+  leftToday,
+  runwaysOf,
+} from '../../src/core/runway/health';
+import { effectiveCap, phaseRank } from '../../src/core/runway/phase';
+import { isOverdue } from '../../src/core/runway/pulse';
+
+export type GolemView = {
+  golem: Golem;
+  name: string;
+  health: Health | null;
+  /** The live runway that ends last. */
+  runway: Permission | null;
+  /** What it may refill its gas with: live, and leased to its key. */
+  gas: Permission | null;
+  /** A grant of the owner is in force: there is something to end. */
+  revocable: boolean;
+  /** Older than twice its interval. */
+  silent: boolean;
+  feed: Feed | null;
+  /** The grant is there but no lease: it cannot spend yet. */
+  unleased: Permission | null;
+};
+
+type Estate = Pick<ResponseOf<'golems'>, 'golems' | 'permissions'>;
+
+/** Worst first; Replicants belong to their parents and are left out. */
+export function viewsOf({ golems, permissions }: Estate, now: number): GolemView[] {
+  return golems
+    .filter(({ parent }) => parent === null)
+    .map((golem) => viewOf(golem, permissions, now))
+    .sort((a, b) => urgency(b) - urgency(a) || (a.name < b.name ? -1 : 1));
+}
+
+export function viewOf(golem: Golem, permissions: readonly Permission[], now: number): GolemView {
+  const own = permissions.filter((one) => one.golem === golem.id);
+  // Without the guardian's lease its key can draw nothing from the grant.
+  const usable = runwaysOf(own, now).filter(({ lease }) => lease !== null || !golem.guardian);
+  const runway = usable.sort((a, b) => endsAt(b) - endsAt(a))[0] ?? null;
+  const live = own.filter((one) => isLive(one, now));
+  const { heartbeat } = golem;
+  return {
+    golem,
+    name: nameOf(golem),
+    health: healthOfGolem(golem, own, now),
+    runway,
+    gas: live.find((one) => one.token === null && endsAt(one) > now) ?? null,
+    revocable: live.length > 0,
+    silent: heartbeat !== null && isOverdue(heartbeat, now),
+    feed: golem.phase !== 'terminal' && runway ? feedOf(runway, now) : null,
+    unleased: golem.guardian ? (live.find((one) => one.token && one.lease === null) ?? null) : null,
+  };
+}
+
+/** The chain of links that tells of its life: its runway's, or of its last one when none is in force. */
+export function lifeContext(
+  { permissions, contexts }: Pick<ResponseOf<'golem'>, 'permissions' | 'contexts'>,
+  runway: Permission | null,
+): Hex | null {
+  const money = permissions.filter(({ token }) => token !== null);
+  const last = [...money].sort((a, b) => b.startAt - a.startAt)[0];
+  const wanted = runway?.id ?? last?.id;
+  const found = contexts.find(({ permission }) => permission === wanted);
+  return (found?.context as Hex | undefined) ?? null;
+}
+
+const HEALTH_RANK: Record<Health, number> = {
+  healthy: 0,
+  unknown: 1,
+  low: 2,
+  critical: 3,
+  revoked: 3,
+};
+
+/** The dead whose grant is still open come first of all; the dead and ended last. */
+function urgency({ golem, health, silent, revocable }: GolemView): number {
+  if (golem.phase === 'terminal') return revocable ? 100 : -1;
+  return phaseRank(golem.phase) * 2 + (health ? HEALTH_RANK[health] : 0) + (silent ? 4 : 0);
+}
+
+export type Budget = {
+  /** What may still be spent in this period, and what its phase allows of the cap. */
+  left: bigint;
+  allowed: bigint;
+  cap: bigint;
+  /** 0 to 100, of what is allowed. */
+  percent: number;
+};
+
+export function budgetOf(runway: Permission, { phase }: Golem): Budget {
+  const cap = capOf(runway);
+  const allowed = effectiveCap(cap, phase);
+  const left = leftToday(runway, phase);
+  return { left, allowed, cap, percent: allowed === 0n ? 0 : Number((left * 100n) / allowed) };
+}
+
+/** "9.5 USDC"; base units when we do not know the token ourselves. */
+export function money(
+  place: { chainId: number; token: string | null },
+  amount: bigint,
+  rounding: 'down' | 'up' = 'down',
+): string {
+  const round = rounding === 'down' ? amountDown : amountUp;
+  if (place.token === null) return `${round(amount, 18)} ETH`;
+  const token = tokenOf(place.chainId, place.token as Address);
+  return token ? `${round(amount, token.decimals)} ${token.symbol}` : `${amount} base units`;
+}

@@ -1,0 +1,70 @@
+// The owner's Golems and their requests, kept fresh while somebody is signed in.
+import { effect, type Signal } from '@preact/signals';
+import type { ResponseOf, RouteName } from '../../src/core/protocol/api';
+import { type Watch, watch } from '../plane/poll';
+import { askSession, refreshSnap } from './owner';
+import * as store from './store';
+
+const GOLEMS_MS = 5000;
+const SNAP_MS = 20_000;
+const ABSENT_MS = 3000;
+const HEALTH_MS = 15_000;
+
+let watches: Watch[] = [];
+
+/** Starts with a session, ends with it. */
+export function followEstate(): void {
+  effect(() => {
+    const { value: owner } = store.owner;
+    for (const running of watches) running.stop();
+    // What one account was told is never shown to another.
+    store.golems.value = store.NOTHING_YET;
+    store.requests.value = store.NOTHING_YET;
+    watches = owner
+      ? [
+          watch(() => renew('golems', store.golems), { everyMs: GOLEMS_MS }),
+          watch(() => renew('runwayRequests', store.requests), { everyMs: GOLEMS_MS }),
+        ]
+      : [];
+  });
+  watch(
+    async () => {
+      const well = await renew('health', store.health);
+      if (well && store.session.value === 'unknown') await askSession();
+      return well;
+    },
+    { everyMs: HEALTH_MS },
+  );
+  watch(refreshSnap, { everyMs: SNAP_MS });
+  // Somebody is in MetaMask to put it right; asking the wallet for its list wakes no Snap.
+  watch(async () => !isAbsent() || refreshSnap(), { everyMs: ABSENT_MS });
+  setInterval(() => {
+    if (!document.hidden) store.clock.value = store.nowSeconds();
+  }, 1000);
+}
+
+function isAbsent(): boolean {
+  const { kind } = store.snap.value ?? { kind: null };
+  return kind === 'missing' || kind === 'off' || kind === 'blocked' || kind === 'unasked';
+}
+
+export function renewEstate(): void {
+  for (const running of watches) running.again();
+}
+
+/** Keeps the last good answer when this one fails; a lost session ends here. */
+export async function renew<R extends RouteName>(
+  name: R,
+  into: Signal<store.Remote<ResponseOf<R>>>,
+  id?: string,
+): Promise<boolean> {
+  const answer = await store.plane.ask(name, id === undefined ? {} : { id });
+  if (answer.ok) {
+    into.value = { value: answer.value, at: store.nowSeconds(), failure: null };
+    return true;
+  }
+  if (answer.failure.kind === 'superseded') return true;
+  into.value = { ...into.value, failure: answer.failure };
+  if (answer.failure.code === 'unauthorized') store.session.value = 'none';
+  return false;
+}

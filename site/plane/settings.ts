@@ -1,0 +1,49 @@
+// What differs between the places this site is served at. It is no secret: /settings.json beside the page,
+// so that one build serves production and the demo world alike.
+
+import { check } from '../../src/core/protocol/check';
+import { ChainId } from '../../src/core/protocol/fields';
+import type { Infer } from '../../src/core/protocol/schema';
+import { document, list, orNull, text, yesNo } from '../../src/core/protocol/schema';
+
+const Url = text(/^https?:\/\/[A-Za-z0-9.:/_-]{1,200}$/);
+
+const SettingsStruct = document({
+  /** Which Snap is Bardo here. */
+  snapId: text(/^(npm:[@a-z0-9/._-]{1,200}|local:http:\/\/localhost:\d{2,5})$/),
+  /** A version, or a range with ^ or ~. */
+  snapVersion: text(/^[\^~]?\d{1,4}\.\d{1,4}\.\d{1,4}$/),
+  /** The demo world: what is signed here is valid on the real test chain. */
+  demo: yesNo(),
+  /** The first one is where new Golems live. */
+  chains: list(
+    document({
+      chainId: ChainId,
+      name: text(/^[A-Za-z0-9 ()-]{1,40}$/),
+      rpcUrl: Url,
+      explorer: orNull(Url),
+      currency: text(/^[A-Za-z]{1,8}$/),
+    }),
+    1,
+    16,
+  ),
+});
+
+export type Settings = Infer<typeof SettingsStruct>;
+export type ChainSettings = Settings['chains'][number];
+
+export function parseSettings(input: unknown): Settings {
+  const read = check(input, SettingsStruct);
+  if (!read.ok) throw new Error(`settings.json: "${read.path.join('.')}" is missing or wrong`);
+  return read.value;
+}
+
+export function chainSettings(settings: Settings, chainId: number): ChainSettings | null {
+  return settings.chains.find((chain) => chain.chainId === chainId) ?? null;
+}
+
+/** A transaction's page at the chain's explorer; null where there is none, as in the demo world. */
+export function transactionPage(settings: Settings, chainId: number, hash: string): string | null {
+  const explorer = chainSettings(settings, chainId)?.explorer;
+  return explorer ? `${explorer}/tx/${hash}` : null;
+}

@@ -1,0 +1,241 @@
+// Opt-in for Golems that run at home: `session-key.json`, encrypted with a passphrase. Hosted Golems keep the
+// key in memory and ask for a new lease after a crash.
+//
+// scrypt(passphrase, salt 16, N 2^17, r 8, p 1) → 32-byte key of AES-256-GCM with a 12-byte IV. Version,
+// address, creation and operation count are authenticated with it: an edited file does not open.
+//
+// Beside the key stand the records of what it signed and sent (`keyFileStore`): no secrets, and not authenticated,
+// because they change with every payment and the passphrase is not asked for each time. The file belongs to one process at a
+// time: to who has opened the key or its records, until that process ends.
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { access, readFile, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { takeHold } from '../store/hold';
+import { holding, placeOf, type Store, writeWhole } from '../store/store';
+import { type KeyOptions, SessionKey } from './session-key';
+
+export const SESSION_KEY_FILE = 'session-key.json';
+
+const VERSION = 1;
+/** 128 MB and about half a second: dear for whoever guesses passphrases. */
+const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+const LEAST_PASSPHRASE = 12;
+
+type Sealed = {
+  version: number;
+  address: string;
+  createdAt: number;
+  operations: number;
+  salt: string;
+  iv: string;
+  tag: string;
+  ciphertext: string;
+};
+
+const stretch = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
+
+/** The records in the file stay: a key that is saved again, or replaced at a rotation, forgets no payment. */
+export async function saveSessionKey(
+  key: SessionKey,
+  file: string,
+  passphrase: string,
+): Promise<void> {
+  if (passphrase.length < LEAST_PASSPHRASE) {
+    throw new Error(`The passphrase is too short: at least ${LEAST_PASSPHRASE} characters.`);
+  }
+  const sealed = await seal(key, passphrase);
+  await changed(file, (before) => ({ ...sealed, records: before.records ?? {} }));
+}
+
+/** From then on the file is this process's: throws `StoreInUse` when another one has it. */
+export async function loadSessionKey(
+  file: string,
+  passphrase: string,
+  options: KeyOptions,
+): Promise<SessionKey> {
+  await access(file);
+  const { place, held } = fileAt(file);
+  const { release } = await takeHold(lockOf(place), wordsFor(file));
+  try {
+    const sealed = parseSealed(await readFile(place, 'utf8'), file);
+    const bytes = await unseal(sealed, passphrase);
+    if (!bytes) {
+      throw new Error(`${file} does not open: the passphrase is wrong, or the file was changed.`);
+    }
+    await held();
+    return SessionKey.restore(bytes, sealed, options);
+  } finally {
+    release();
+  }
+}
+
+/** At death. The records go with it: a key that is gone signs nothing twice. */
+export async function removeSessionKey(file: string): Promise<void> {
+  const { place, held } = fileAt(file);
+  const { release } = await takeHold(lockOf(place), wordsFor(file));
+  await rm(place, { force: true });
+  held.close();
+  release();
+}
+
+/** The records of payments inside the key file itself, for a Golem at home: `createGolem({ store: keyFileStore(file) })`. */
+export function keyFileStore(file: string): Store {
+  return fileAt(file).store;
+}
+
+type KeyFile = { place: string; held: ReturnType<typeof holding>; store: Store };
+
+const files = new Map<string, KeyFile>();
+const lockOf = (place: string) => `${place}.lock`;
+const wordsFor = (file: string) => `The key file ${file}`;
+
+/** The same file again is the same store, under one hold. */
+function fileAt(file: string): KeyFile {
+  const place = placeOf(file);
+  const known = files.get(place);
+  if (known) return known;
+  const held = holding(lockOf(place), wordsFor(file));
+  const records = async () => recordsOf(await readJson(place), place);
+  const store: Store = {
+    all: async () => {
+      await held();
+      return new Map(Object.entries(await records()));
+    },
+    put: async (name, text) => {
+      await held();
+      await changed(place, (before) => {
+        // After a death the file is gone, and a record must not bring half of it back.
+        if (before.address === undefined) {
+          throw new Error(`${file} holds no key: save the session key first.`);
+        }
+        return { ...before, records: { ...recordsOf(before, place), [name]: text } };
+      });
+    },
+    remove: async (name) => {
+      await held();
+      if (!(name in (await records()))) return;
+      await changed(place, (before) => {
+        const { [name]: _, ...rest } = recordsOf(before, place);
+        return { ...before, records: rest };
+      });
+    },
+    close: held.close,
+  };
+  const made = { place, held, store };
+  files.set(place, made);
+  return made;
+}
+
+type Json = { [field: string]: unknown };
+
+/** One change of a file at a time: two at once would each write without the other's. */
+const turns = new Map<string, Promise<void>>();
+
+function changed(file: string, change: (before: Json) => Json): Promise<void> {
+  const place = placeOf(file);
+  const work = async () => {
+    const { check, release } = await takeHold(lockOf(place), wordsFor(file));
+    try {
+      const next = change(await readJson(place));
+      await writeWhole(place, `${JSON.stringify(next, null, 2)}\n`, check);
+    } finally {
+      release();
+    }
+  };
+  const turn = (turns.get(place) ?? Promise.resolve()).then(work, work);
+  turns.set(place, turn);
+  return turn;
+}
+
+/** Empty while there is no file. */
+async function readJson(file: string): Promise<Json> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Json;
+  } catch {
+    // Said below.
+  }
+  throw new Error(
+    `${file} is damaged. Nothing is written over it: bring it back from a copy, or move it away.`,
+  );
+}
+
+function recordsOf({ records = {} }: Json, file: string): { [name: string]: string } {
+  const whole =
+    typeof records === 'object' &&
+    records !== null &&
+    Object.values(records).every((text) => typeof text === 'string');
+  if (whole) return records as { [name: string]: string };
+  throw new Error(`${file} holds records of payments that cannot be read. Nothing is paid.`);
+}
+
+async function seal(key: SessionKey, passphrase: string): Promise<Sealed> {
+  const salt = randomBytes(16);
+  const iv = randomBytes(12);
+  const head = { version: VERSION, ...plainHead(key) };
+  // Throws for a destroyed key before half a second is spent on it.
+  key.expose(() => undefined);
+  const secret = await stretch(passphrase, salt, 32, COST);
+  const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(aad(head));
+  const ciphertext = key.expose((bytes) => Buffer.concat([cipher.update(bytes), cipher.final()]));
+  secret.fill(0);
+  return {
+    ...head,
+    salt: salt.toString('hex'),
+    iv: iv.toString('hex'),
+    tag: cipher.getAuthTag().toString('hex'),
+    ciphertext: ciphertext.toString('hex'),
+  };
+}
+
+async function unseal(sealed: Sealed, passphrase: string): Promise<Uint8Array | null> {
+  const part = (name: 'salt' | 'iv' | 'tag' | 'ciphertext') => Buffer.from(sealed[name], 'hex');
+  const secret = await stretch(passphrase, part('salt'), 32, COST);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', secret, part('iv'), { authTagLength: 16 })
+      .setAAD(aad(sealed))
+      .setAuthTag(part('tag'));
+    return new Uint8Array(Buffer.concat([decipher.update(part('ciphertext')), decipher.final()]));
+  } catch {
+    return null;
+  } finally {
+    secret.fill(0);
+  }
+}
+
+function plainHead({ address, createdAt, operations }: SessionKey) {
+  return { address, createdAt, operations };
+}
+
+function aad({ version, address, createdAt, operations }: Omit<Sealed, SealedBytes>): Buffer {
+  return Buffer.from(JSON.stringify([version, address, createdAt, operations]));
+}
+
+type SealedBytes = 'salt' | 'iv' | 'tag' | 'ciphertext';
+
+function parseSealed(text: string, file: string): Sealed {
+  const wrong = new Error(`${file} is not a session key file of version ${VERSION}.`);
+  let json: Partial<Sealed>;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw wrong;
+  }
+  const hex = (value: unknown, bytes: number) =>
+    typeof value === 'string' && value.length === 2 * bytes && /^[0-9a-f]*$/.test(value);
+  const whole =
+    json?.version === VERSION &&
+    hex(json.salt, 16) &&
+    hex(json.iv, 12) &&
+    hex(json.tag, 16) &&
+    hex(json.ciphertext, 32) &&
+    /^0x[0-9a-fA-F]{40}$/.test(`${json.address}`) &&
+    Number.isSafeInteger(json.createdAt) &&
+    Number.isSafeInteger(json.operations);
+  if (!whole) throw wrong;
+  return json as Sealed;
+}

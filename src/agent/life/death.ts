@@ -1,0 +1,150 @@
+// A decent death, in order: say Terminal on chain (from that block the lease moves nothing), disable the links
+// given to children, send the leftover gas home, ask the owner to end the rest, say goodbye, zero the key.
+//
+// Every step asks the chain whether it was done before, so a death that was interrupted goes on where it
+// was. A step that the chain refuses is told and passed over; one that cannot be tried now ends the attempt.
+import { hashDelegation } from '../../core/delegations/delegation';
+import type { ResponseOf } from '../../core/protocol/api';
+import { golemIdOf } from '../../core/protocol/messages';
+import { isFinal, reasonOf } from '../chain/reverts';
+import { sweepGas } from '../runway/gas';
+import { planDisable } from '../runway/revoke';
+import { isDisabled, readVitality } from '../runway/runway-state';
+import type { EndCause } from '../store/events';
+import { type Golem, guardianOf, signerOf } from './golem';
+import { sendHeartbeat } from './heartbeat';
+import { hasOwnRecord, report } from './oracle';
+
+export const DEATH_STEPS = ['report', 'disable', 'sweep', 'ending', 'heartbeat', 'zero'] as const;
+export type DeathStep = (typeof DEATH_STEPS)[number];
+
+/** `skipped`: there was nothing to do. `refused`: it cannot be done, now or later. */
+export type StepOutcome = {
+  step: DeathStep;
+  outcome: 'done' | 'skipped' | 'refused';
+  detail: string | null;
+};
+
+export type Death =
+  | { dead: true; steps: StepOutcome[]; ending: ResponseOf<'end'> | null }
+  /** Try again: nothing that was done is done twice. */
+  | { dead: false; at: DeathStep; reason: string; steps: StepOutcome[] };
+
+export type DeathOptions = {
+  reason: string;
+  cause?: EndCause;
+  /** How often the control plane is tried; it must not keep a key alive. */
+  attempts?: number;
+  /** Between attempts. */
+  pauseMs?: number;
+};
+
+type Step = (golem: Golem, options: DeathOptions) => Promise<Omit<StepOutcome, 'step'>>;
+
+export async function die(golem: Golem, options: DeathOptions): Promise<Death> {
+  const steps: StepOutcome[] = [];
+  let ending: ResponseOf<'end'> | null = null;
+  const acts: Record<DeathStep, Step> = {
+    report: sayTerminal,
+    disable: disableChildren,
+    sweep: sendGasHome,
+    ending: async (dying, { reason }) => {
+      const body = { reason: `${reason}`.slice(0, 280) };
+      const answer = await patiently(options, () =>
+        dying.plane.ask('end', { body, signer: signerOf(dying) }),
+      );
+      if (answer.ok) ending = answer.value;
+      return answer.ok ? done() : refused(answer.reason);
+    },
+    heartbeat: sayGoodbye,
+    zero: async (dying, { cause = 'terminal' }) => {
+      dying.pendingKey?.destroy(cause);
+      dying.key.destroy(cause);
+      return done();
+    },
+  };
+  if (golem.key.destroyed) return { dead: true, steps, ending };
+  for (const step of DEATH_STEPS) {
+    const outcome = await attempt(() => acts[step](golem, options));
+    if (!outcome.ok) return { dead: false, at: step, reason: outcome.reason, steps };
+    steps.push({ step, ...outcome.value });
+    golem.events.emit('death:step', { golem: golem.id, step, ...outcome.value });
+  }
+  return { dead: true, steps, ending };
+}
+
+/** A refusal of the chain is final; anything else may pass. */
+async function attempt(
+  act: () => Promise<Omit<StepOutcome, 'step'>>,
+): Promise<{ ok: true; value: Omit<StepOutcome, 'step'> } | { ok: false; reason: string }> {
+  try {
+    return { ok: true, value: await act() };
+  } catch (error) {
+    return isFinal(error)
+      ? { ok: true, value: refused(reasonOf(error)) }
+      : { ok: false, reason: reasonOf(error) };
+  }
+}
+
+const sayTerminal: Step = async (golem) => {
+  const guardian = guardianOf(golem);
+  if (!guardian || !hasOwnRecord(golem)) return skipped('it has no record of its own on chain');
+  const vitality = await readVitality(golem.chain, guardian, golemIdOf(golem.id));
+  if (vitality.phase === 'terminal') return skipped('the chain shows it already');
+  await report(golem, { phase: 'terminal', vitality: 0 });
+  return done();
+};
+
+const disableChildren: Step = async (golem) => {
+  let count = 0;
+  for (const { link } of golem.children) {
+    if (await isDisabled(golem.chain, hashDelegation(link))) continue;
+    await golem.sender.send(planDisable(golem.chain, link));
+    count += 1;
+  }
+  return count > 0
+    ? done(`${count} of ${golem.children.length}`)
+    : skipped('no child link is open');
+};
+
+const sendGasHome: Step = async (golem) => {
+  const { chain, owner, pendingKey, senderFor } = golem;
+  // The owner may have given gas to the next key already; it dies with this one.
+  if (pendingKey) {
+    await sweepGas(chain, senderFor(pendingKey), owner).catch((error: unknown) => {
+      if (!isFinal(error)) throw error;
+    });
+  }
+  const swept = await sweepGas(chain, golem.sender, owner);
+  return swept.ok ? done(`${swept.value} wei`) : skipped(swept.reason);
+};
+
+const sayGoodbye: Step = async (golem, options) => {
+  const head = await golem.chain.head();
+  const last = { phase: 'terminal', vitality: 0 } as const;
+  const answer = await patiently(options, () => sendHeartbeat(golem, last, head, 604_800));
+  return answer.ok ? done() : refused(answer.reason);
+};
+
+async function patiently<T extends { ok: boolean }>(
+  { attempts = 3, pauseMs = 500 }: DeathOptions,
+  ask: () => Promise<T>,
+): Promise<T> {
+  for (let left = attempts - 1; ; left -= 1) {
+    const answer = await ask();
+    if (answer.ok || left <= 0) return answer;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+function done(detail: string | null = null) {
+  return { outcome: 'done', detail } as const;
+}
+
+function skipped(detail: string) {
+  return { outcome: 'skipped', detail } as const;
+}
+
+function refused(detail: string) {
+  return { outcome: 'refused', detail } as const;
+}

@@ -1,0 +1,171 @@
+// One Golem as its runtime holds it: who it is, its present key and runway, and the children it gave to.
+import type { Address, Hex } from 'viem';
+import { Unreadable } from '../../core/bytes/abi';
+import type { Delegation } from '../../core/delegations/delegation';
+import type { Phase } from '../../core/protocol/status';
+import { payeesProblem } from '../../core/runway/payees';
+import { type AgentChain, demandFresh, freshHead, type Head, NodeTrouble } from '../chain/chain';
+import { SessionKey } from '../key/session-key';
+import type { Sender } from '../payments/call';
+import { type Journal, openJournal } from '../payments/journal';
+import { plainSender } from '../payments/sender';
+import { totalRemaining, wholeBudget, worsePhase } from '../runway/budget';
+import { type Runway, readRunway, rulesOf, runwayProblem } from '../runway/runway';
+import { type RunwayState, readRunwayState } from '../runway/runway-state';
+import { createEvents, type Events } from '../store/events';
+import { memoryStore, type Store } from '../store/store';
+import { demandGolemOptions } from './golem-options';
+import type { Plane, Signer } from './plane';
+
+/** How the Golem feels; vitality in basis points. */
+export type Vitals = { phase: Phase; vitality: number };
+
+export type Child = { id: string; link: Delegation; context: Hex };
+
+/** Heartbeats are numbered; the number outlives the process, so the caller keeps it. */
+export type Sequence = { last: number; save: (sequence: number) => Promise<void> | void };
+
+export type GolemOptions = {
+  id: string;
+  name: string;
+  owner: Address;
+  chain: AgentChain;
+  plane: Plane;
+  vitals: () => Vitals;
+  sequence: Sequence;
+  events?: Events;
+  /** Unix seconds. */
+  now?: () => number;
+  /** One that was kept; else a fresh one. */
+  key?: SessionKey;
+  /**
+   * Where records of payments outlive the process: `keyFileStore` beside a key that is saved, `fileStore`, or one of your
+   * own. By default they live in memory, as the key does.
+   */
+  store?: Store;
+  sender?: (chain: AgentChain, key: SessionKey, journal: Journal) => Sender;
+};
+
+export type Golem = Required<Omit<GolemOptions, 'sender' | 'store'>> & {
+  journal: Journal;
+  senderFor: (key: SessionKey) => Sender;
+  sender: Sender;
+  runway: Runway | null;
+  /** The second permission: native currency for the key's own gas. */
+  gas: Runway | null;
+  children: Child[];
+  /** Asked for at a rotation, not leased yet. */
+  pendingKey: SessionKey | null;
+  lastRedemptionAt: number | null;
+};
+
+/** Throws when an option cannot be right. */
+export function createGolem(options: GolemOptions): Golem {
+  demandGolemOptions(options);
+  const { store = memoryStore(), sender = plainly, ...rest } = options;
+  const { chain } = options;
+  const events = options.events ?? createEvents();
+  const now = options.now ?? (() => Math.floor(Date.now() / 1000));
+  const key = options.key ?? SessionKey.generate({ events, now });
+  const journal = openJournal(store);
+  const keys = new Set<Address>();
+  const senderFor = (of: SessionKey) => {
+    keys.add(of.address);
+    return sender(chain, of, journal);
+  };
+  // Several Golems may share a store.
+  journal.watch((turn, { from, pays, tries, reason }) => {
+    const transaction = tries.at(-1)?.hash;
+    if (!pays || !transaction || !keys.has(from)) return;
+    const { payee, token, amount } = pays;
+    const rest = { payee, token, amount: amount.toString(), reason };
+    events.emit(`payment:${turn}`, { golem: options.id, transaction, ...rest });
+  });
+  const held = { runway: null, gas: null, children: [], pendingKey: null, lastRedemptionAt: null };
+  return { ...rest, events, now, key, journal, senderFor, sender: senderFor(key), ...held };
+}
+
+const plainly: NonNullable<GolemOptions['sender']> = (chain, key, journal) =>
+  plainSender(chain, key, undefined, journal);
+
+/** Takes a context on if it really is the owner's gift to this Golem's key; else says why not. */
+export function adoptRunway(golem: Golem, context: Hex): Promise<string | null> {
+  return adopt(golem, context, (runway) => {
+    if (runway.token === null) return 'it is gas money, not a runway';
+    golem.runway = runway;
+    return null;
+  });
+}
+
+/** The same for gas money, which must reach the key itself. */
+export function adoptGas(golem: Golem, context: Hex): Promise<string | null> {
+  return adopt(golem, context, (gas) => {
+    const problem = gas.token === null ? gasPayeesProblem(gas) : 'it is a runway, not gas money';
+    if (problem === null) golem.gas = gas;
+    return problem;
+  });
+}
+
+/** Without payees anybody may be paid, the key as well. */
+function gasPayeesProblem({ token, redeemer, payees }: Runway): string | null {
+  return payees && payeesProblem({ token, sessionKey: redeemer }, payees);
+}
+
+async function adopt(
+  golem: Golem,
+  context: Hex,
+  take: (runway: Runway) => string | null,
+): Promise<string | null> {
+  const { chain, events, owner, key } = golem;
+  try {
+    const runway = readRunway(context, chain.chainId);
+    const redeemer = golem.sender.address;
+    const problem = (await runwayProblem(chain, runway, { owner, redeemer })) ?? take(runway);
+    if (problem) return problem;
+    const caveats = rulesOf(runway, golem.now());
+    const [delegationHash = '0x'] = runway.hashes;
+    events.emit('key:delegation-granted', { address: key.address, delegationHash, caveats });
+    return null;
+  } catch (error) {
+    if (error instanceof Unreadable) return error.reason;
+    throw error;
+  }
+}
+
+/** The guardian above this Golem; a Replicant has its parent's. */
+export function guardianOf({ runway }: Golem): Address | null {
+  return runway?.lease?.guardian ?? null;
+}
+
+/** Asks the chain, and sets the key's local budget to what it says; throws when the node is behind, or stands still. */
+export async function reconcile(golem: Golem, runway: Runway): Promise<RunwayState> {
+  const state = await readRunwayState(golem.chain, runway);
+  demandFresh(state.block, golem.now());
+  if (state.behind) {
+    throw new NodeTrouble(
+      'the chain’s node is behind: it has not seen yet what this runway was signed upon',
+    );
+  }
+  const left = totalRemaining(runway, state, phaseOf(golem, state));
+  const local = golem.key.budget?.left;
+  if (local !== undefined && local !== left) {
+    const figures = { local: local.toString(), chain: left.toString() };
+    golem.events.emit('budget:reconciled', { golem: golem.id, ...figures });
+  }
+  golem.key.setBudget({ total: wholeBudget(runway), left });
+  return state;
+}
+
+/** Throws when the node cannot be asked, is behind, or stands still. */
+export async function presentBlock({ chain, now }: Golem): Promise<Head> {
+  return demandFresh(await freshHead(chain), now());
+}
+
+/** The worse of the Golem's own word and the oracle's. */
+export function phaseOf({ vitals }: Golem, state: RunwayState | null): Phase {
+  return worsePhase(vitals().phase, state?.vitality?.phase);
+}
+
+export function signerOf({ id, owner, chain, key, now }: Golem, as: SessionKey = key): Signer {
+  return { owner, golem: id, chainId: chain.chainId, key: as, issuedAt: now() };
+}

@@ -1,0 +1,192 @@
+// The Golem's pulse. Each beat looks at the chain, keeps the oracle's word fresh, tells the control plane it
+// lives, and hears whether it should stop. Plane or node may be gone: the loop backs off and goes on.
+import type { Phase } from '../../core/protocol/status';
+import { reasonOf } from '../chain/reverts';
+import type { RunwayState } from '../runway/runway-state';
+import { doubtOfEnd } from './ended';
+import { keepGas } from './gas-keeping';
+import { type Golem, phaseOf, presentBlock, reconcile, type Vitals } from './golem';
+import { sendHeartbeat } from './heartbeat';
+import { report, reportDue } from './oracle';
+import { renewRunway, rotateStep } from './rotation';
+import { chainStop, judgeStop, type StopOrder, type StopProof } from './stop';
+
+export type HeartbeatOptions = {
+  intervalSeconds: number;
+  /** Called once, when the Golem must stop; the loop has ended by then. */
+  onStop: (proof: StopProof) => Promise<void> | void;
+  /** The work of a tick, after a beat that was heard. Beats go on meanwhile; work never overlaps work. */
+  onBeat?: (phase: Phase) => Promise<unknown>;
+};
+
+export type Beat =
+  | { ok: true; phase: Phase; stop: StopProof | null }
+  | { ok: false; reason: string };
+
+export class Heartbeat {
+  readonly #golem: Golem;
+  readonly #options: HeartbeatOptions;
+  #running: Promise<void> | null = null;
+  #beating: Promise<Beat> | null = null;
+  #working: Promise<void> | null = null;
+  #wake: (() => void) | null = null;
+  #stopped = false;
+
+  constructor(golem: Golem, options: HeartbeatOptions) {
+    this.#golem = golem;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#loop();
+  }
+
+  /** Resolves when the beat under way is over; no other follows. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake?.();
+    await this.#running;
+  }
+
+  /** One beat now. While one is under way, its result is the answer: two never overlap. */
+  beat(): Promise<Beat> {
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = null;
+    });
+    return this.#beating;
+  }
+
+  async #loop(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopped) {
+      const beat = await this.beat();
+      if (beat.ok && beat.stop) {
+        this.#stopped = true;
+        const by = beat.stop.by === 'chain' ? `chain: ${beat.stop.cause}` : beat.stop.by;
+        this.#golem.events.emit('stop:obeyed', { golem: this.#golem.id, by });
+        await this.#options.onStop(beat.stop);
+        return;
+      }
+      if (beat.ok) this.#work(beat.phase);
+      failures = beat.ok ? 0 : failures + 1;
+      const pause = pauseMs(this.#options.intervalSeconds * 1000, failures);
+      if (!beat.ok) {
+        const { id, events } = this.#golem;
+        events.emit('heartbeat:failed', { golem: id, reason: beat.reason, retryInMs: pause });
+      }
+      await this.#sleep(pause);
+    }
+  }
+
+  #work(phase: Phase): void {
+    const { onBeat } = this.#options;
+    if (!onBeat || this.#working) return;
+    const { id, events } = this.#golem;
+    this.#working = Promise.resolve()
+      .then(() => onBeat(phase))
+      .then(
+        () => undefined,
+        (error) => events.emit('work:failed', { golem: id, reason: reasonOf(error) }),
+      )
+      .finally(() => {
+        this.#working = null;
+      });
+  }
+
+  async #beat(): Promise<Beat> {
+    try {
+      return await beatOnce(this.#golem, this.#options.intervalSeconds);
+    } catch (error) {
+      return { ok: false, reason: reasonOf(error) };
+    }
+  }
+
+  #sleep(ms: number): Promise<void> {
+    if (this.#stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
+  const state = await presentState(golem);
+  const phase = phaseOf(golem, state);
+  const doubt = state && (await doubtOfEnd(golem, state));
+  const shown = state && !doubt && chainStop(state);
+  if (shown) return { ok: true, phase, stop: shown };
+  if (golem.vitals().phase === 'terminal') return { ok: true, phase, stop: { by: 'itself' } };
+  if (doubt) return { ok: false, reason: doubt };
+  const vitals = { ...golem.vitals(), phase };
+  if (state) await keepPayments(golem);
+  if (state) await keepFresh(golem, state, vitals);
+  if (state) await keepGas(golem);
+  // A rotation waits for the owner; each beat takes it one step further.
+  if (golem.runway && (golem.pendingKey || golem.key.rotationDue())) await keepRotating(golem);
+  const head = state?.block ?? (await presentBlock(golem));
+  const answer = await sendHeartbeat(golem, vitals, head, intervalSeconds);
+  if (!answer.ok) return { ok: false, reason: answer.reason };
+  return { ok: true, phase, stop: await heard(golem, answer.value.stop) };
+}
+
+/**
+ * The end of the lease we hold is no death if the owner has given us another: fed us, or replaced the grant.
+ * What ends without a newer lease is obeyed even when no plane can be asked. `superseded` alone says that
+ * there is a newer one, so until the plane has told whose it is, we wait.
+ */
+async function presentState(golem: Golem): Promise<RunwayState | null> {
+  const held = golem.runway;
+  if (!held) return null;
+  const state = await reconcile(golem, held);
+  const { ended } = state;
+  if (ended === null || ended === 'terminal' || ended === 'ended') return state;
+  const renewal = golem.runway === held ? await renewRunway(golem) : 'renewed';
+  // Renewed by us, or by the Golem's own work while we looked: then this was the end of a lease it no longer holds.
+  if (golem.runway && (renewal === 'renewed' || golem.runway !== held)) {
+    return reconcile(golem, golem.runway);
+  }
+  if (ended === 'superseded' && renewal === 'unknown') {
+    throw new Error('the lease that replaced ours is not there yet');
+  }
+  return state;
+}
+
+/** A payment that a dropped block held, or that is in doubt, need not wait for the next call. */
+async function keepPayments({ sender, events, id }: Golem): Promise<void> {
+  await sender.tend?.().catch((error: unknown) => {
+    events.emit('work:failed', { golem: id, reason: `payments: ${reasonOf(error)}` });
+  });
+}
+
+/** A report that fails costs spending, not the heartbeat: the owner must see it all the more. */
+async function keepFresh(golem: Golem, state: RunwayState, vitals: Vitals): Promise<void> {
+  if (!reportDue(golem, state, vitals)) return;
+  await report(golem, vitals).catch((error: unknown) => {
+    golem.events.emit('oracle:failed', { golem: golem.id, reason: reasonOf(error) });
+  });
+}
+
+async function keepRotating(golem: Golem): Promise<void> {
+  const step = await rotateStep(golem);
+  if (step.state !== 'failed') return;
+  golem.events.emit('work:failed', { golem: golem.id, reason: `rotation: ${step.reason}` });
+}
+
+async function heard(golem: Golem, order: StopOrder | null): Promise<StopProof | null> {
+  if (!order) return null;
+  const judged = await judgeStop(golem, order);
+  if (judged.obey) return judged.proof;
+  golem.events.emit('stop:refused', { golem: golem.id, reason: judged.reason });
+  return null;
+}
+
+/** After a failure sooner than usual, then ever later up to twice the interval; never all at once. */
+function pauseMs(intervalMs: number, failures: number): number {
+  if (failures === 0) return intervalMs;
+  const pause = Math.min((intervalMs / 4) * 2 ** (failures - 1), 2 * intervalMs);
+  return Math.round(pause * (0.9 + Math.random() / 5));
+}

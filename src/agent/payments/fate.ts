@@ -1,0 +1,191 @@
+// What became of a place in line: which of the transactions signed for one nonce the chain took, or what took their place.
+// Absence is no proof, however often it is seen: a node may lag behind the one that was asked a moment ago, or have pruned
+// what it knew. A dispatch counts as displaced only when the block that used its nonce was read, does not hold it, and lies
+// under blocks that name each other as parents. Until then it stays in doubt.
+import {
+  type Address,
+  type Hex,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+import { sameAddress } from '../../core/chain/addresses';
+import type { AgentChain, Head } from '../chain/chain';
+import { searchBlocks } from './block-search';
+import type { Dispatch } from './dispatch';
+import { amountPaid } from './evidence';
+
+/** What a receipt shows of one transaction, or of one operation in a bundle. */
+export type Mined = Pick<
+  TransactionReceipt,
+  'transactionHash' | 'blockNumber' | 'blockHash' | 'gasUsed' | 'status' | 'logs'
+>;
+
+export type Fate =
+  | { is: 'mined'; hash: Hex; receipt: Mined }
+  /** Not mined yet; or its nonce is used, and by what is not known, or not deep enough to be called a failure for good. */
+  | { is: 'open' }
+  /** `by` null: no transaction of the key's, but an EIP-7702 authorization or the account's own code used the nonce. */
+  | { is: 'displaced'; by: Hex | null };
+
+/** Blocks on top of one that ends a payment. */
+export const DEPTH = 3n;
+
+/** What is looked for: everything signed for one place in line, and how many blocks, its own among them, make it sure. */
+export type Search = { dispatch: Dispatch; all: readonly Hex[]; confirmations: number };
+
+export async function fateOf(chain: AgentChain, search: Search): Promise<Fate> {
+  const { dispatch, all } = search;
+  const early = await receiptAmong(chain, all);
+  const head = await chain.head();
+  // A node that stands still may stand on a branch that was dropped.
+  if (head.old) return { is: 'open' };
+  if (early) return byReceipt(chain, search, own(early), head);
+  const { from, nonce } = dispatch;
+  if ((await countAt(chain, from, head.number)) <= nonce) return { is: 'open' };
+  // Mined between the two questions, or something else has its place for good.
+  const late = await receiptAmong(chain, all);
+  if (late) return byReceipt(chain, search, own(late), head);
+  const taker = await takerOf(chain, search, head).catch(() => null);
+  if (!taker || !(await isDeep(chain, taker.block, head))) return { is: 'open' };
+  return { is: 'displaced', by: taker.by };
+}
+
+function own(receipt: TransactionReceipt) {
+  return { hash: receipt.transactionHash, receipt };
+}
+
+/** Who was told that a payment failed pays again: it must not come back with another branch of the chain. */
+export async function byReceipt(
+  chain: AgentChain,
+  { dispatch, confirmations }: Search,
+  { hash, receipt }: { hash: Hex; receipt: Mined },
+  head: Head,
+): Promise<Fate> {
+  const { status, blockNumber: number, blockHash } = receipt;
+  const sure =
+    status === 'success'
+      ? head.number + 1n >= number + BigInt(confirmations)
+      : dispatch.pays === null || (await isDeep(chain, { number, hash: blockHash }, head));
+  return sure ? { is: 'mined', hash, receipt } : { is: 'open' };
+}
+
+type Block = { number: bigint; hash: Hex };
+
+/** The blocks on top are read, each naming the one below: a number alone may be another node's, of another branch. */
+export async function isDeep(
+  { client }: AgentChain,
+  { number, hash }: Block,
+  head: Head,
+): Promise<boolean> {
+  if (number + DEPTH > head.number) return false;
+  let below = hash;
+  for (let above = number + 1n; above <= number + DEPTH; above += 1n) {
+    const block = await client.getBlock({ blockNumber: above }).catch(() => null);
+    if (block?.parentHash !== below) return false;
+    below = block.hash;
+  }
+  return true;
+}
+
+export async function receiptOf(
+  { client }: AgentChain,
+  hash: Hex,
+): Promise<TransactionReceipt | null> {
+  return client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+    if (error instanceof TransactionReceiptNotFoundError) return null;
+    throw error;
+  });
+}
+
+async function receiptAmong(chain: AgentChain, hashes: readonly Hex[]) {
+  const receipts = await Promise.all(hashes.map((hash) => receiptOf(chain, hash)));
+  return receipts.find((receipt) => receipt !== null) ?? null;
+}
+
+export async function countAt(
+  { client }: AgentChain,
+  address: Address,
+  blockNumber: bigint,
+): Promise<bigint> {
+  return BigInt(await client.getTransactionCount({ address, blockNumber }));
+}
+
+type Taker = { block: Block; by: Hex | null };
+
+/** The block that used the nonce, read whole; null = one of ours is in it, or it was not found. Throws where it cannot be read. */
+async function takerOf(
+  chain: AgentChain,
+  { dispatch, all }: Search,
+  head: Head,
+): Promise<Taker | null> {
+  const { from, nonce } = dispatch;
+  const blockNumber = await usedAt(chain, dispatch, head).catch(() => null);
+  if (blockNumber === null) {
+    const used = await searchBlocks(chain, dispatch, { head, depth: DEPTH });
+    return used && !all.includes(used.by) ? used : null;
+  }
+  const block = await chain.client.getBlock({ blockNumber, includeTransactions: true });
+  if (block.transactions.some(({ hash }) => all.includes(hash))) return null;
+  const taker = block.transactions.find(
+    (one) => sameAddress(one.from, from) && BigInt(one.nonce) === nonce,
+  );
+  const { number, hash, parentHash } = block;
+  if (taker) return { block: { number, hash }, by: taker.hash };
+  // By the hashes of the very blocks: an answer about another branch would point at a block that has nothing to do with it.
+  const before = await countIn(chain, from, parentHash);
+  const after = await countIn(chain, from, hash);
+  return before <= nonce && after > nonce ? { block: { number, hash }, by: null } : null;
+}
+
+async function countIn({ client }: AgentChain, address: Address, blockHash: Hex): Promise<bigint> {
+  const where = { blockHash, requireCanonical: true };
+  return BigInt(
+    await client.request<{ Parameters: [Address, typeof where]; ReturnType: Hex }>({
+      method: 'eth_getTransactionCount',
+      params: [address, where],
+    }),
+  );
+}
+
+/** The first block after which the nonce was used. */
+async function usedAt(
+  chain: AgentChain,
+  { from, nonce, since }: Dispatch,
+  head: Head,
+): Promise<bigint> {
+  const isUsed = async (block: bigint) => (await countAt(chain, from, block)) > nonce;
+  let [before, after] = [since, head.number];
+  for (let step = 1n; await isUsed(before); step *= 2n) {
+    if (before === 0n) throw new Error('It was used before the first block.');
+    after = before;
+    before = before > step ? before - step : 0n;
+  }
+  while (after - before > 1n) {
+    const middle = (before + after) / 2n;
+    if (await isUsed(middle)) after = middle;
+    else before = middle;
+  }
+  return after;
+}
+
+/** Settles a dispatch by the receipt of its own transaction. */
+export function judged(chain: AgentChain, dispatch: Dispatch, receipt: Mined): Dispatch {
+  const { transactionHash: transaction, blockNumber, blockHash, gasUsed, logs } = receipt;
+  const { pays, from } = dispatch;
+  const amount = pays ? amountPaid(chain, from, pays, logs) : 0n;
+  const result = { transaction, blockNumber, blockHash, gasUsed, amount };
+  if (receipt.status !== 'success') return failed(dispatch, 'the chain refused it', result);
+  if (pays && amount === 0n) {
+    return failed(dispatch, 'it was mined, but nothing reached the payee', result);
+  }
+  return { ...dispatch, state: 'done', result, reason: null };
+}
+
+export function displaced(dispatch: Dispatch, by: Hex | null): Dispatch {
+  const other = by ? `transaction ${by}` : 'another transaction';
+  return failed(dispatch, `${other} took its place; it never happened`, null);
+}
+
+function failed(dispatch: Dispatch, reason: string, result: Dispatch['result']): Dispatch {
+  return { ...dispatch, state: 'failed', reason, result };
+}

@@ -1,0 +1,198 @@
+// Everything a key sends goes through one line, one at a time. What was signed is written down before it leaves, and nothing
+// else leaves before the chain has said what became of it. Whatever is signed again takes the same nonce, so that one of
+// them happens at most.
+import type { Address } from 'viem';
+import { sameAddress } from '../../core/chain/addresses';
+import { type AgentChain, NodeTrouble } from '../chain/chain';
+import { isFinal } from '../chain/reverts';
+import { Blocked, type Call, NotMade, type Sender, type Sent, Unconfirmed } from './call';
+import { conclude } from './conclude';
+import type { Dispatch, Try } from './dispatch';
+import { callId, type Journal, KeyTaken } from './journal';
+import { isSpent, reopenUndone, settle, waitFor } from './settling';
+
+/** How one kind of message is made and handed over: a transaction to the node, a user operation to a bundler. */
+export type Way = {
+  name: Dispatch['way'];
+  /** The next place in line, as the chain counts. */
+  nextNonce: () => Promise<bigint>;
+  /** Throws the chain's refusal before anything is signed. `instead`: what it must outbid for the same nonce. */
+  sign: (call: Call, place: { nonce: bigint; instead?: Try | undefined }) => Promise<Try>;
+  /** null = it was taken, or perhaps it was: only one who answers can refuse. Else the refusal. */
+  submit: (signed: Try) => Promise<unknown>;
+  isTooCheap: (signed: Try) => Promise<boolean>;
+  /** What was refused once may be taken when it is signed again. */
+  renews: boolean;
+};
+
+export type Line = {
+  chain: AgentChain;
+  address: Address;
+  way: Way;
+  waitMs: number;
+  /** Blocks, its own among them, before a transaction counts as made. */
+  confirmations: number;
+  journal: Journal;
+};
+
+/** Each call waits for the one before it, however that ended. */
+export function inLine(
+  line: Line,
+  send: Sender['send'] = (call) => sendOn(line, call),
+): Required<Omit<Sender, 'address'>> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const turn = <T>(work: () => Promise<T>): Promise<T> => {
+    waiting += 1;
+    const done = last.then(work, work).finally(() => {
+      waiting -= 1;
+    });
+    last = done;
+    return done;
+  };
+  return {
+    journal: line.journal,
+    send: (call) => turn(() => send(call)),
+    // Whoever is in line looks after what was before.
+    tend: async () => (waiting > 0 ? undefined : turn(() => tendOn(line))),
+    conclude: (transaction, conclusion) => turn(() => conclude(line, transaction, conclusion)),
+  };
+}
+
+/** What was signed is looked after, and nothing new is sent: dropped payments are made again, lost ones handed over again. */
+async function tendOn(line: Line): Promise<void> {
+  const { journal, address, way } = line;
+  await reopenUndone(line, address, way.name);
+  for (const one of await openOnes(line)) {
+    if (one.pays && (await journal.find(one.id))?.state === 'open') await pursued(line, one, 0);
+  }
+}
+
+export async function sendOn(line: Line, call: Call): Promise<Sent> {
+  const { address, way, waitMs } = line;
+  await reopenUndone(line, address, way.name);
+  const known = await knownAs(line, call);
+  if (known) {
+    if (call.id !== undefined && call.mark !== undefined && known.mark !== call.mark)
+      throw new KeyTaken();
+    const own = known.state === 'open' ? await pursued(line, known, waitMs) : known;
+    return answerOf(own);
+  }
+  const spent = new Set<bigint>();
+  for (;;) {
+    const open = (await openOnes(line)).filter(({ nonce }) => !spent.has(nonce));
+    const first = open.filter(({ nonce }) => nonce === open[0]?.nonce).at(-1);
+    if (!first) return sendFresh(line, call);
+    // What was there first goes first. Only what the chain would refuse by now gives up its place.
+    const now = await settle(line, first);
+    if (now.state !== 'open') continue;
+    // In doubt for itself, but in nobody's way.
+    if (await isSpent(line.chain, now)) {
+      spent.add(now.nonce);
+      continue;
+    }
+    if (await isHopeless(line, now)) return sendFresh(line, call, now);
+    const after = await pursued(line, now, waitMs / 4);
+    if (after.state === 'open') throw new Blocked(lastTry(after).hash);
+  }
+}
+
+/** The dispatch of the same identity; of a call without one, the same call while it is in doubt. */
+async function knownAs(line: Line, call: Call): Promise<Dispatch | null> {
+  if (call.id !== undefined) return line.journal.find(call.id);
+  return (await openOnes(line)).find((one) => isSameCall(one, call)) ?? null;
+}
+
+async function openOnes({ journal, address, way }: Line): Promise<Dispatch[]> {
+  return (await journal.open(address)).filter((one) => one.way === way.name);
+}
+
+/** In the place of `rival`, if there is one: then only one of the two can happen. */
+async function sendFresh(line: Line, call: Call, rival?: Dispatch): Promise<Sent> {
+  const { chain, address, way, journal, waitMs } = line;
+  const { to, data = '0x', value = 0n, pays = null } = call;
+  const { number: since, old } = await chain.head();
+  // What a node that stands still says of nonces and budgets is over.
+  if (old)
+    throw new NodeTrouble('nothing was signed: the chain’s node, or the chain, stands still');
+  const nonce = rival?.nonce ?? (await freeNonce(line));
+  const signed = await way.sign(call, { nonce, instead: rival && lastTry(rival) });
+  const dispatch: Dispatch = {
+    ...{ id: call.id ?? callId(), mark: call.mark ?? '', way: way.name, from: address },
+    ...{ nonce, to, data, value, pays, tries: [signed], since },
+    ...{ state: 'open', result: null, reason: null, told: false },
+  };
+  await journal.trim(since);
+  // Another sender of this process was faster: what became of its own is the answer.
+  if (!(await journal.begin(dispatch))) return sendOn(line, call);
+  const refusal = await way.submit(signed);
+  // A payment stays in doubt whatever one node says: it is settled by the chain alone.
+  if (refusal && !pays) throw refusal;
+  return answerOf(await waitFor(line, dispatch, refusal ? 0 : waitMs));
+}
+
+/** A node may lag behind what we know to be mined. */
+async function freeNonce({ address, journal, way }: Line): Promise<bigint> {
+  const used = (await journal.settled(address))
+    .filter((one) => one.way === way.name && one.result !== null)
+    .map(({ nonce }) => nonce + 1n);
+  const next = await way.nextNonce();
+  const known = used.at(-1) ?? 0n;
+  if (known > next) return known;
+  return next;
+}
+
+/** Handed over once more, signed for higher fees where it needs them, and waited for. */
+async function pursued(line: Line, dispatch: Dispatch, waitMs: number): Promise<Dispatch> {
+  const { way, address } = line;
+  const before = await settle(line, dispatch);
+  if (before.state !== 'open' || before.way !== way.name) return before;
+  // A key that is gone signs nothing again.
+  const ours = sameAddress(before.from, address);
+  if (ours && (await way.isTooCheap(lastTry(before)))) {
+    return waitFor(line, await signedAgain(line, before), waitMs);
+  }
+  const refusal = await way.submit(lastTry(before));
+  const after = refusal && ours && way.renews ? await signedAgain(line, before) : before;
+  return waitFor(line, after, waitMs);
+}
+
+/** For the same place in line; as it was, where the chain would refuse it by now. */
+async function signedAgain({ way, journal }: Line, before: Dispatch): Promise<Dispatch> {
+  const place = { nonce: before.nonce, instead: lastTry(before) };
+  const { to, data, value } = before;
+  const more = await way.sign({ to, data, value }, place).catch(() => null);
+  if (!more) return before;
+  const after = { ...before, tries: [...before.tries, more] };
+  await journal.put(after);
+  await way.submit(more);
+  return after;
+}
+
+/** The chain would refuse it now, so nobody gains by waiting for it. */
+async function isHopeless({ chain }: Line, { from, to, data, value }: Dispatch): Promise<boolean> {
+  return chain.client.call({ account: from, to, data, value }).then(
+    () => false,
+    (error: unknown) => isFinal(error),
+  );
+}
+
+function lastTry({ tries }: Dispatch): Try {
+  const last = tries.at(-1);
+  if (!last) throw new Error('A dispatch without a signature was never sent.');
+  return last;
+}
+
+function isSameCall(one: Dispatch, { to, data = '0x', value = 0n }: Call): boolean {
+  return sameAddress(one.to, to) && one.data === data && one.value === value;
+}
+
+function answerOf(dispatch: Dispatch): Sent {
+  const { state, result, reason, pays } = dispatch;
+  if (state === 'open') throw new Unconfirmed(lastTry(dispatch).hash);
+  if (state === 'failed' || !result) {
+    throw new NotMade(reason ?? 'it failed', result?.transaction ?? null);
+  }
+  const { transaction, blockNumber, gasUsed, amount } = result;
+  return { transaction, blockNumber, gasUsed, ...(pays ? { paid: amount } : {}) };
+}
