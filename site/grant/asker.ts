@@ -1,11 +1,8 @@
 // Who signed a request, as far as this page can know without believing the control plane.
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
-import {
-  type GrantedChain,
-  isSignedByKeys,
-  readGrantedChain,
-} from '../../src/core/delegations/delegation-chain';
+import { type GrantedChain, readGrantedChain } from '../../src/core/delegations/delegation-chain';
+import { isSignedByKeys } from '../../src/core/delegations/signed-by-keys';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../src/core/protocol/messages';

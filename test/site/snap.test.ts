@@ -31,7 +31,7 @@ function walletWith(answers: { [method: string]: unknown }) {
 }
 
 const handshake = {
-  version: '0.1.0',
+  version: '0.2.0',
   protocol: 1,
   connected: true,
   owner: null,
@@ -89,7 +89,7 @@ describe('the state of the Snap', () => {
   it('is off when the owner switched it off, and blocked when MetaMask did', async () => {
     const stateOf = (listed: object) =>
       snapState(
-        walletWith({ wallet_getSnaps: { [snapId]: { version: '0.1.0', ...listed } } }),
+        walletWith({ wallet_getSnaps: { [snapId]: { version: '0.2.0', ...listed } } }),
         settings,
       );
 
@@ -98,23 +98,23 @@ describe('the state of the Snap', () => {
   });
 
   it('is silent when it is there and answers nothing or nonsense', async () => {
-    const installed = { wallet_getSnaps: { [snapId]: { version: '0.1.0' } } };
+    const installed = { wallet_getSnaps: { [snapId]: { version: '0.2.0' } } };
 
     for (const answer of [undefined, walletError(4100), { connected: 'yes' }]) {
       const wallet = walletWith({ ...installed, wallet_invokeSnap: answer });
-      expect(await snapState(wallet, settings)).toEqual({ kind: 'silent', version: '0.1.0' });
+      expect(await snapState(wallet, settings)).toEqual({ kind: 'silent', version: '0.2.0' });
     }
   });
 
   it('is ready when it shakes hands', async () => {
     const wallet = walletWith({
-      wallet_getSnaps: { [snapId]: { version: '0.1.4' } },
+      wallet_getSnaps: { [snapId]: { version: '0.2.4' } },
       wallet_invokeSnap: handshake,
     });
 
     expect(await snapState(wallet, settings)).toEqual({
       kind: 'ready',
-      version: '0.1.4',
+      version: '0.2.4',
       handshake,
     });
   });

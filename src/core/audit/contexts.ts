@@ -3,11 +3,8 @@
 // that lists a permission and cannot show it, or shows another's, has lied.
 import type { Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
-import {
-  type GrantedChain,
-  isSignedByKeys,
-  readGrantedChain,
-} from '../delegations/delegation-chain';
+import { type GrantedChain, readGrantedChain } from '../delegations/delegation-chain';
+import { isSignedByKeys } from '../delegations/signed-by-keys';
 import type { Finding } from '../memory/claim';
 import type { LeaseRecord } from '../memory/state';
 import { golemIdOf } from '../protocol/messages';

@@ -3,10 +3,9 @@
 // signed, and whether a reader wants just such a chain, are questions of their own.
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
-import { signerOf } from '../bytes/curve';
 import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
 import { lower, sameAddress } from '../chain/addresses';
-import { brokenLink, type Delegation, decodeContext, digestOf, hashDelegation } from './delegation';
+import { brokenLink, type Delegation, decodeContext, hashDelegation } from './delegation';
 import { type GrantTerms, grantTermsOf } from './grant-terms';
 import { both, type Limits, NO_LIMITS } from './limits';
 import { type LimitScene, limitsOf } from './read-limits';
@@ -71,16 +70,6 @@ export function limitsOfChain(
   return links
     .map((link, index) => limitsOf(link, { chainId, paid }, hashes[index]))
     .reduce(both, NO_LIMITS);
-}
-
-/**
- * Each link is signed by the key that gives it, so nobody but the account can have begun it. An upgraded account
- * (EIP-7702) keeps its key: what its code accepts is that key's signature.
- */
-export function isSignedByKeys({ links, chainId }: Pick<DelegationChain, 'links' | 'chainId'>) {
-  return links.every((link) =>
-    sameAddress(signerOf(digestOf(link, chainId), link.signature), link.delegator),
-  );
 }
 
 function leaseAmong(links: readonly Delegation[], hashes: readonly Hex[]): LeaseLink | null {

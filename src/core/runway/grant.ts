@@ -6,12 +6,12 @@ import { Unreadable } from '../bytes/abi';
 import { chainName, FRAMEWORK_CHAINS, sameAddress, tokenOf } from '../chain/addresses';
 import {
   type DelegationChain,
-  isSignedByKeys,
   limitsOfChain,
   readDelegationChain,
 } from '../delegations/delegation-chain';
 import { type GrantTerms, hasWalletRulesOnly } from '../delegations/grant-terms';
 import type { Limits } from '../delegations/limits';
+import { isSignedByKeys } from '../delegations/signed-by-keys';
 
 export type Judged<T> = { ok: true; value: T } | { ok: false; reason: string };
 
