@@ -82,9 +82,9 @@ it('gives decoded calls and digests also where the Snap would show nothing', asy
   });
 });
 
-it('answers the example of the README', async () => {
+it('answers the example of its page', async () => {
   const example = /echo '(\{.*\})' \| npm run -s explain/.exec(
-    readFileSync('README.md', 'utf8'),
+    readFileSync('src/README.md', 'utf8'),
   )?.[1];
 
   const [answer] = await explain(example ?? '');

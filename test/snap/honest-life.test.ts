@@ -5,7 +5,7 @@ import { type Bardo, connectedState, installBardo } from './bardo';
 import { type Family, type FarWorld, startFarWorld } from './far-world';
 import { type Liar, startLiar } from './liar';
 import { now } from './live';
-import { readmeColumn } from './readme';
+import { securityColumn } from './security';
 import { flagsOf } from './watching';
 
 let world: FarWorld;
@@ -147,7 +147,7 @@ describe('An honest control plane', () => {
     expect(page.text).toContain('Could it spend right now?');
   }, 600_000);
 
-  it('lives the life that the README tells', () => {
-    expect(readmeColumn('step of an honest life')).toEqual(steps);
+  it('lives the life that SECURITY.md tells', () => {
+    expect(securityColumn('step of an honest life')).toEqual(steps);
   });
 });

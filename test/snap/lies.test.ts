@@ -5,7 +5,7 @@ import { type Bardo, connectedState, installBardo } from './bardo';
 import { type Family, type FarWorld, startFarWorld } from './far-world';
 import { beatIn, golemIn, type Liar, leaseIn, permissionIn, startLiar } from './liar';
 import { DAY, now } from './live';
-import { readmeColumn } from './readme';
+import { securityColumn } from './security';
 import { flagsOf } from './watching';
 
 let world: FarWorld;
@@ -342,11 +342,11 @@ describe('A control plane that lists too much', () => {
   }, 300_000);
 });
 
-describe('The README', () => {
+describe('SECURITY.md', () => {
   it('lists exactly these lies', () => {
     const names = [...CALM, ...HIDDEN, ...AFTER].map(({ name }) => name);
 
-    expect(readmeColumn('what it misstates')).toEqual([...names, ...Object.values(MISUSED)]);
+    expect(securityColumn('what it misstates')).toEqual([...names, ...Object.values(MISUSED)]);
   });
 });
 

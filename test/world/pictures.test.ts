@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 
-const PAGES = ['README.md', 'site/README.md'];
+const PAGES = ['README.md', 'site/README.md', 'src/README.md'];
 
 const shown = PAGES.flatMap((page) =>
   [...readFileSync(page, 'utf8').matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, alt, path]) => ({
