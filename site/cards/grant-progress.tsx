@@ -1,14 +1,15 @@
-// A grant in the making: where it stands, what was really granted, and every way on or out.
+// A grant in the making: where it stands, and what was really granted.
 import type { Hex } from 'viem';
+import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords, periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
 import { type Draft, STEPS, type Step, wantedOf } from '../grant/draft';
 import { differencesOf, readGrant } from '../grant/terms';
 import * as store from '../owner/store';
 import { words } from '../words/words';
-import { continueGrant, endAndForget, giveUp } from './grant-walk';
+import { Ways, Why } from './grant-ways';
 import { ChooseAccount } from './granting';
-import { Badge, Button, Card, Fact } from './kit';
+import { Badge, Card, Fact } from './kit';
 
 export function GrantProgress({ draft }: { draft: Draft }) {
   return (
@@ -16,6 +17,7 @@ export function GrantProgress({ draft }: { draft: Draft }) {
       <Steps draft={draft} />
       {STEPS.indexOf(draft.step) < STEPS.indexOf('review') ? <ChooseAccount /> : null}
       <ReallyGranted draft={draft} />
+      {store.busy.value === null ? <Why draft={draft} /> : null}
       {store.busy.value === null ? <Ways draft={draft} /> : null}
     </Card>
   );
@@ -60,13 +62,16 @@ function Steps({ draft }: { draft: Draft }) {
 function ReallyGranted({ draft }: { draft: Draft }) {
   if (!draft.context || draft.leaseOnly) return null;
   const read = readGrant(draft.context as Hex, draft.ask.chainId);
-  if (!read.ok) return <p class="wrong">{read.reason}</p>;
+  if (!read.ok) return null;
   const { terms } = read;
   const found = differencesOf(terms, wantedOf(draft));
   return (
     <section class="stack" aria-label={words.progress.granted}>
       <h3>{words.progress.granted}</h3>
       <dl class="facts">
+        <Fact label={words.grant.account}>
+          <code>{shortHex(terms.owner)}</code>
+        </Fact>
         <Fact label={words.grant.amount}>
           {money({ chainId: draft.ask.chainId, token: terms.token }, terms.cap, 'up')}{' '}
           {words.grant.every(periodWords(BigInt(terms.periodSeconds)))}
@@ -79,12 +84,11 @@ function ReallyGranted({ draft }: { draft: Draft }) {
         <Badge tone="good">{words.progress.same}</Badge>
       ) : (
         <ul class="rows">
-          {found.map(({ what, asked, granted, wider }) => (
+          {found.map(({ what, asked, granted, how }) => (
             <li key={what}>
-              <Badge tone={wider ? 'bad' : 'low'}>
+              <Badge tone={how === 'narrower' ? 'low' : 'bad'}>
                 {what}: {words.progress.asked.toLowerCase()} {asked},{' '}
-                {words.progress.really.toLowerCase()} {granted} (
-                {wider ? words.progress.wider : words.progress.narrower})
+                {words.progress.really.toLowerCase()} {granted} ({words.progress[how]})
               </Badge>
             </li>
           ))}
@@ -92,52 +96,4 @@ function ReallyGranted({ draft }: { draft: Draft }) {
       )}
     </section>
   );
-}
-
-/** More than was asked for is not what the page leads to. */
-function isWider(draft: Draft): boolean {
-  const read = readGrant((draft.context ?? '0x') as Hex, draft.ask.chainId);
-  return read.ok && differencesOf(read.terms, wantedOf(draft)).some(({ wider }) => wider);
-}
-
-function Ways({ draft }: { draft: Draft }) {
-  const waits = draft.step === 'review' && !draft.accepted;
-  const unregistered =
-    draft.context !== null && STEPS.indexOf(draft.step) <= STEPS.indexOf('register');
-  return (
-    <div class="row">
-      {waits ? (
-        <Button
-          kind={isWider(draft) ? 'plain' : 'main'}
-          onClick={() => continueGrant((one) => ({ ...one, accepted: true }))}
-        >
-          {words.progress.accept}
-        </Button>
-      ) : (
-        <Button kind="main" onClick={() => continueGrant()}>
-          {words.progress.go}
-        </Button>
-      )}
-      {draft.step === 'asked' ? (
-        <Button onClick={() => continueGrant((one) => ({ ...one, step: 'ask' }))}>
-          {words.progress.again}
-        </Button>
-      ) : null}
-      {draft.step === 'gas' ? (
-        <Button onClick={() => continueGrant(withoutGas)}>{words.progress.noGas}</Button>
-      ) : null}
-      {unregistered ? (
-        <Button kind="danger" onClick={() => endAndForget(draft)}>
-          {words.progress.end}
-        </Button>
-      ) : draft.step === 'asked' ? null : (
-        <Button onClick={() => giveUp(draft)}>{words.progress.giveUp}</Button>
-      )}
-    </div>
-  );
-}
-
-/** The step goes from the list: what was left out is not called done. */
-function withoutGas(draft: Draft): Draft {
-  return { ...draft, step: 'register', ask: { ...draft.ask, gasPulls: 0 } };
 }

@@ -5,12 +5,13 @@ import { decodeContext } from '../../src/core/delegations/delegation';
 import { draft as current } from '../grant/desk';
 import { type Draft, dropDraft, isSameDraft, loadDraft, saveDraft } from '../grant/draft';
 import { endGrant } from '../grant/replace';
+import { unusedIn } from '../grant/unused';
 import { walk } from '../grant/walk';
 import { refreshSnap } from '../owner/owner';
 import { renewEstate } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { type Turn, working } from '../owner/work';
-import { Trouble } from '../wallet/errors';
+import { errorWords, Trouble } from '../wallet/errors';
 import { ledgerIn } from '../wallet/sent';
 import { words } from '../words/words';
 
@@ -35,15 +36,17 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
   const shown = current.value;
   if (!shown || !wallet || !settings) return;
   const done = await alone(shown, words.progress.working(stepWords(shown)), async (draft, turn) => {
+    let latest = draft;
     const save = (next: Draft) => {
+      latest = next;
       keep(next);
       // Another account is another person: the next step would be theirs.
       if (turn.signal.aborted || !sameAddress(next.owner, store.owner.value))
         throw new Trouble(words.connect.switched);
       turn.doing(words.progress.working(stepWords(next)));
     };
-    const changed = change(draft);
-    if (changed !== draft) save(changed);
+    const changed = change(unstopped(draft));
+    save(changed);
     const at = await walk(changed, {
       provider: wallet.provider,
       plane: store.plane,
@@ -51,7 +54,11 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
       now: () => store.now.value,
       save,
       ledger: ledgerIn(localStorage),
+      unused: unusedIn(localStorage),
       waiting: { signal: turn.signal },
+    }).catch((error) => {
+      if (!turn.signal.aborted) keep({ ...latest, stopped: errorWords(error).slice(0, 1000) });
+      throw error;
     });
     if (at.step === 'done') turn.say(doneWords(at));
   });
@@ -60,7 +67,11 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
   if (!done) await refreshSnap();
 }
 
-/** Nothing was granted: the draft alone goes. */
+function unstopped({ stopped: _, ...draft }: Draft): Draft {
+  return draft;
+}
+
+/** Nothing was granted, or by another account, which is shown it: the draft alone goes. */
 export async function giveUp(shown: Draft): Promise<void> {
   await alone(shown, words.working, async (draft) => forget(draft));
 }

@@ -1,12 +1,15 @@
-// Grants the wallet gave to this site that no Golem lives on: left over from an interrupted grant.
+// Grants to this site that no Golem lives on: left over from an interrupted grant, or given by another account than
+// was signed in.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Address } from 'viem';
-import { shortHex } from '../../src/core/chain/addresses';
+import type { Address, Hex } from 'viem';
+import { sameAddress, shortHex } from '../../src/core/chain/addresses';
 import { money } from '../golem/golem-view';
-import { type Orphan, orphansOf } from '../grant/asking';
+import { type Orphan, orphansOf, strangersAmong } from '../grant/asking';
 import { draft } from '../grant/desk';
+import { loadDraft } from '../grant/draft';
 import { endGrant } from '../grant/replace';
+import { unusedIn } from '../grant/unused';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { believed } from '../plane/plane';
@@ -15,24 +18,36 @@ import { ledgerIn } from '../wallet/sent';
 import { words } from '../words/words';
 import { Button, Card } from './kit';
 
+/** On the first page, where a grant in the making has its own card. */
 export function Orphans() {
+  const found = useOrphans(draft.value === null);
+  return draft.value === null ? <OrphansCard found={found} /> : null;
+}
+
+export type Found = { value: Orphan[] };
+
+/** `wanted`: while one is being granted the wallet knows it and the control plane does not yet. */
+export function useOrphans(wanted: boolean): Found {
   const found = useSignal<Orphan[]>([]);
   const chain = store.homeChain.value;
   const owner = store.owner.value;
   const known =
     store.golems.value.value?.permissions.map((one) => one.delegationHashes.at(-1)).join() ?? null;
-  const idle = draft.value === null;
   useEffect(() => {
     found.value = [];
   }, [owner]);
   useEffect(() => {
+    if (!wanted) found.value = [];
+    if (!owner || !chain || known === null || !wanted) return undefined;
+    const { chainId } = chain;
+    const kept = keptOf(owner, chainId);
+    const about = { owner, now: store.now.peek(), kept };
+    // What this browser holds is shown whatever the wallet and the chain say, until they say it has ended.
+    found.value = strangersAmong(kept, chainId, { ...about, registered: known.split(',') });
     const wallet = store.wallet.value;
-    // While one is being granted the wallet knows it and the control plane does not yet.
-    if (!idle) found.value = [];
-    const here = chain !== null && store.walletChain.value === chain.chainId;
-    if (!wallet || !owner || !here || known === null || !idle) return undefined;
+    if (!wallet || store.walletChain.value !== chainId) return undefined;
     let over = false;
-    strangersOf(wallet.provider, chain.chainId, owner).then(
+    strangersOf(wallet.provider, chainId, about).then(
       (orphans) => {
         if (!over) found.value = orphans;
       },
@@ -41,8 +56,20 @@ export function Orphans() {
     return () => {
       over = true;
     };
-  }, [owner, known, chain?.chainId, idle, store.wallet.value, store.walletChain.value]);
-  if (!idle || found.value.length === 0 || !chain) return null;
+  }, [owner, known, chain?.chainId, wanted, store.wallet.value, store.walletChain.value]);
+  return found;
+}
+
+/** One in the making is signed and not registered, too. */
+function keptOf(owner: Address, chainId: number): Hex[] {
+  const making = loadDraft(localStorage, owner);
+  const context = making && !making.leaseOnly && making.ask.chainId === chainId && making.context;
+  return [...unusedIn(localStorage).of(owner, chainId), ...(context ? [context as Hex] : [])];
+}
+
+export function OrphansCard({ found }: { found: Found }) {
+  const chain = store.homeChain.value;
+  if (found.value.length === 0 || !chain) return null;
   return (
     <Card title={words.orphans.heading}>
       <p>{words.orphans.text}</p>
@@ -59,12 +86,14 @@ export function Orphans() {
                 shortHex(orphan.terms.delegate),
               )}
             </span>
-            <Button
-              kind="danger"
-              onClick={() => end(orphan, chain.chainId).then((done) => done && drop(orphan))}
-            >
-              {words.orphans.end}
-            </Button>
+            {sameAddress(store.account.value, orphan.terms.owner) ? (
+              <Button
+                kind="danger"
+                onClick={() => end(orphan, chain.chainId).then((done) => done && drop(orphan))}
+              >
+                {words.orphans.end}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -77,13 +106,17 @@ export function Orphans() {
 }
 
 /** The control plane is asked anew: what this page knows may be older than a grant that was registered just now. */
-async function strangersOf(provider: Provider, chainId: number, owner: Address): Promise<Orphan[]> {
+async function strangersOf(
+  provider: Provider,
+  chainId: number,
+  about: { owner: Address; now: number; kept: readonly Hex[] },
+): Promise<Orphan[]> {
   const { permissions } = believed(await store.plane.ask('golems'));
   const registered = permissions.map((one) => one.delegationHashes.at(-1));
-  return orphansOf(provider, chainId, { owner, registered, now: store.now.peek() });
+  return orphansOf(provider, chainId, { ...about, registered });
 }
 
-function end({ terms }: Orphan, chainId: number): Promise<boolean> {
+function end({ terms, context }: Orphan, chainId: number): Promise<boolean> {
   return working(words.progress.ending, async (turn) => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
@@ -94,6 +127,7 @@ function end({ terms }: Orphan, chainId: number): Promise<boolean> {
       ledger: ledgerIn(localStorage),
       waiting: { signal: turn.signal },
     });
+    unusedIn(localStorage).drop(terms.owner, context);
     turn.say(words.progress.ended);
   });
 }

@@ -12,11 +12,13 @@ import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
 import { words } from '../words/words';
 import { Badge, Card, Lost, Note, type Tone, Waiting } from './kit';
+import { OrphansCard, useOrphans } from './orphans';
 import { Switches, Ways } from './revoke-ways';
 
 export function RevokePlace({ id }: { id: string }) {
   const details = useDetails(id);
   const sent = useSignal<readonly Revocation[]>([]);
+  const orphans = useOrphans(true);
   const estate = store.golems.value.value;
   if (details.value === 'unknown') {
     return (
@@ -40,11 +42,15 @@ export function RevokePlace({ id }: { id: string }) {
         <a href={one ? linkTo('golem', id) : '/'}>{one ? nameOf(one) : words.back}</a>
       </p>
       <Card title={title} level={1}>
-        {open.length === 0 && sent.value.length === 0 ? <p>{words.revoke.nothing}</p> : null}
+        {open.length + orphans.value.length + sent.value.length === 0 ? (
+          <p>{words.revoke.nothing}</p>
+        ) : null}
+        {open.length === 0 && orphans.value.length > 0 ? <p>{words.revoke.unusedOnly}</p> : null}
         {open.length > 0 ? <Endings id={id} /> : null}
         {open.length > 0 ? <Ways open={open} sent={sent} /> : null}
         <Sent list={sent.value} />
       </Card>
+      <OrphansCard found={orphans} />
       {open.length > 0 && store.account.value ? <Switches open={open} sent={sent} /> : null}
     </>
   );

@@ -51,11 +51,20 @@ export async function askWallet(draft: Draft, house: House): Promise<Draft> {
   try {
     const request = requestOf(asked);
     const context = await requestGrant(provider, wantedOf(asked).owner, { request, form });
-    return { ...asked, step: 'review', context };
+    const answered: Draft = { ...asked, step: 'review', context };
+    keepUnused(answered, house);
+    return answered;
   } catch (error) {
     if (isUnsigned(error)) house.save({ ...asked, step: 'ask' });
     throw error;
   }
+}
+
+/** Another account gave it: that account alone can end it, and is shown it when it signs in here. */
+export function keepUnused({ owner, ask, context }: Draft, { unused }: House): void {
+  const terms = context ? rootOf(context as Hex, ask.chainId) : null;
+  if (!context || !terms || sameAddress(terms.owner, owner)) return;
+  unused.keep(terms.owner, { chainId: ask.chainId, context });
 }
 
 /** Back after an interruption: the wallet is asked what it granted, before it is asked to grant. */
@@ -78,7 +87,7 @@ export async function findAnswer(draft: Draft, { provider }: House): Promise<Dra
 }
 
 /** A newer grant does not end an older one: both budgets could be spent. */
-async function refuseSecond(draft: Draft, { plane, provider, now }: House): Promise<void> {
+async function refuseSecond(draft: Draft, { plane, provider, now, unused }: House): Promise<void> {
   const { ask } = draft;
   const { permissions } = believed(await plane.ask('golems'));
   const live = permissions.filter(
@@ -92,7 +101,8 @@ async function refuseSecond(draft: Draft, { plane, provider, now }: House): Prom
     throw new Trouble(words.grant.second(nameOf({ id: ask.golem, name: ask.name })));
   const roots = permissions.map((one) => one.delegationHashes.at(-1));
   const { owner, delegate, token } = wantedOf(draft);
-  const about = { owner, registered: roots, now: now() };
+  const kept = unused.of(owner, ask.chainId);
+  const about = { owner, registered: roots, now: now(), kept };
   const others = await orphansOf(provider, ask.chainId, about);
   const same = ({ terms }: Orphan) =>
     sameAddress(terms.delegate, delegate) && sameMoney(terms.token, token);
@@ -101,7 +111,13 @@ async function refuseSecond(draft: Draft, { plane, provider, now }: House): Prom
 
 export type Orphan = { context: Hex; terms: GrantTerms };
 
-type OrphansAbout = { owner: Address; registered: readonly (string | undefined)[]; now: number };
+export type OrphansAbout = {
+  owner: Address;
+  registered: readonly (string | undefined)[];
+  now: number;
+  /** What this browser holds of this owner's, whether the wallet lists it or not. */
+  kept: readonly Hex[];
+};
 
 /**
  * Grants of this owner to this site that the wallet lists and the chain still honours, but that no Golem here lives on.
@@ -110,15 +126,10 @@ type OrphansAbout = { owner: Address; registered: readonly (string | undefined)[
 export async function orphansOf(
   provider: Provider,
   chainId: number,
-  { owner, registered, now }: OrphansAbout,
+  about: OrphansAbout,
 ): Promise<Orphan[]> {
-  const contexts = (await grantedContexts(provider, chainId)) ?? [];
-  const strange = contexts.flatMap((context) => {
-    const terms = rootOf(context, chainId);
-    const over = terms?.expiresAt !== null && (terms?.expiresAt ?? 0) <= now;
-    const own = terms && sameAddress(terms.owner, owner) && !registered.includes(terms.hash);
-    return own && !over ? [{ context, terms }] : [];
-  });
+  const listed = (await grantedContexts(provider, chainId)) ?? [];
+  const strange = strangersAmong([...about.kept, ...listed], chainId, about);
   if (strange.length === 0) return [];
   const look = await lookAt(provider, chainId);
   if (!look) return strange;
@@ -129,6 +140,22 @@ export async function orphansOf(
     ),
   );
   return strange.filter((_, index) => !ended[index]);
+}
+
+/** As far as it can be told without the chain. */
+export function strangersAmong(
+  contexts: readonly Hex[],
+  chainId: number,
+  { owner, registered, now }: OrphansAbout,
+): Orphan[] {
+  const found = new Map<Hex, Orphan>();
+  for (const context of contexts) {
+    const terms = rootOf(context, chainId);
+    if (!terms || !sameAddress(terms.owner, owner) || registered.includes(terms.hash)) continue;
+    if (terms.expiresAt === null || terms.expiresAt > now)
+      found.set(terms.hash, { context, terms });
+  }
+  return [...found.values()];
 }
 
 function rootOf(context: Hex, chainId: number): GrantTerms | null {

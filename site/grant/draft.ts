@@ -22,6 +22,7 @@ import {
   oneOf,
   orAbsent,
   orNull,
+  text,
   whole,
   yesNo,
 } from '../../src/core/protocol/schema';
@@ -90,6 +91,8 @@ const DraftStruct = document({
   gasSent: orAbsent(yesNo()),
   /** The grant was there before: only the lease on it is new. */
   leaseOnly: yesNo(),
+  /** Why it stopped where it is, in words: said beside the step until the owner goes on. */
+  stopped: orAbsent(text(/^[\s\S]{0,1000}$/u)),
 });
 export type Draft = Infer<typeof DraftStruct>;
 

@@ -5,6 +5,7 @@ import type { Provider } from '../wallet/provider';
 import type { Waiting } from '../wallet/send';
 import type { Ledger } from '../wallet/sent';
 import type { Draft } from './draft';
+import type { UnusedGrants } from './unused';
 
 export type House = {
   provider: Provider;
@@ -16,6 +17,8 @@ export type House = {
   save: (draft: Draft) => void;
   /** What was sent and not seen to end. */
   ledger: Ledger;
+  /** What was signed and is of no use here. */
+  unused: UnusedGrants;
   waiting?: Waiting;
   /** How long the wallet's own upgrade of the account may take to be mined. */
   settleMs?: number;

@@ -51,21 +51,27 @@ export function sameMoney(a: string | null, b: string | null): boolean {
   return a === null ? b === null : sameAddress(a, b);
 }
 
-export type Difference = { what: string; asked: string; granted: string; wider: boolean };
+/** `other`: neither more nor less, but not what was asked. */
+export type Difference = {
+  what: string;
+  asked: string;
+  granted: string;
+  how: 'wider' | 'narrower' | 'other';
+};
 
 /** A minute either way is the time it takes to answer a window, not a change. */
 const TOLERANCE = 60;
 
 export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
-  const { chainId, token } = wanted;
-  const amount = (value: bigint) => money({ chainId, token }, value, 'up');
-  const found: Difference[] = [];
-  if (terms.cap !== wanted.cap) {
+  const { chainId } = wanted;
+  const found: Difference[] = partiesOf(terms, wanted);
+  const same = sameMoney(terms.token, wanted.token);
+  if (!same || terms.cap !== wanted.cap) {
     found.push({
       what: words.grant.amount,
-      asked: amount(wanted.cap),
-      granted: amount(terms.cap),
-      wider: terms.cap > wanted.cap,
+      asked: money({ chainId, token: wanted.token }, wanted.cap, 'up'),
+      granted: money({ chainId, token: terms.token }, terms.cap, 'up'),
+      how: same ? sizeOf(terms.cap > wanted.cap) : 'other',
     });
   }
   if (terms.periodSeconds !== DAY) {
@@ -74,7 +80,7 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
       what: words.grant.period,
       asked: every(DAY),
       granted: every(terms.periodSeconds),
-      wider: terms.periodSeconds < DAY,
+      how: sizeOf(terms.periodSeconds < DAY),
     });
   }
   const end = terms.expiresAt ?? Number.POSITIVE_INFINITY;
@@ -84,8 +90,23 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
       what: words.grant.end,
       asked: dateWords(wanted.endsAt),
       granted,
-      wider: end > wanted.endsAt,
+      how: sizeOf(end > wanted.endsAt),
     });
   }
   return found;
+}
+
+/** Who gave it, and to whom. */
+function partiesOf(terms: GrantTerms, { owner, delegate }: Wanted): Difference[] {
+  const sides = [
+    { what: words.grant.account, asked: owner, granted: terms.owner },
+    { what: words.grant.delegate, asked: delegate, granted: terms.delegate },
+  ];
+  return sides
+    .filter(({ asked, granted }) => !sameAddress(asked, granted))
+    .map((side) => ({ ...side, how: 'other' as const }));
+}
+
+function sizeOf(wider: boolean): Difference['how'] {
+  return wider ? 'wider' : 'narrower';
 }

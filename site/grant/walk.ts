@@ -1,8 +1,6 @@
 // Carries a grant from the owner's wish to a Golem that can spend, step by step. Every step can be repeated:
 // it first looks whether it has been done. What the owner refuses stops the walk where it is.
 
-import type { Hex } from 'viem';
-import type { GrantTerms } from '../../src/core/delegations/grant-terms';
 import { believed, type Plane } from '../plane/plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
@@ -10,12 +8,12 @@ import { ensureSnap, issueLease, refresh } from '../wallet/snap';
 import { words } from '../words/words';
 import { prepareAccount, sendGas } from './account';
 import { askWallet, ensureGrantable, findAnswer } from './asking';
-import { type Draft, type Step, wantedOf } from './draft';
+import type { Draft, Step } from './draft';
 import { gasAfter } from './gas';
 import type { House } from './house';
 import { signIntent } from './intent';
 import { endReplaced } from './replace';
-import { differencesOf, readGrant, unusable } from './terms';
+import { review, termsOf } from './review';
 
 /** null = it waits for the owner to look at what was granted. */
 type Work = (draft: Draft, house: House) => Promise<Draft | null>;
@@ -74,21 +72,6 @@ async function enterGolem(draft: Draft, { plane, provider, settings }: House): P
   believed(await plane.ask('newGolem', { body }));
   if (guardian) await refresh(provider, settings).catch(() => undefined);
   return { ...draft, step: ask.request && ask.exactly ? 'intent' : 'ask' };
-}
-
-/** What was really granted, or a sentence why it is of no use. */
-export function termsOf(draft: Draft): GrantTerms {
-  const read = draft.context ? readGrant(draft.context as Hex, draft.ask.chainId) : null;
-  if (!read?.ok) throw new Trouble(read?.reason ?? words.grant.unreadable);
-  return read.terms;
-}
-
-async function review(draft: Draft): Promise<Draft | null> {
-  const terms = termsOf(draft);
-  const problem = unusable(terms, wantedOf(draft));
-  if (problem) throw new Trouble(problem);
-  const same = differencesOf(terms, wantedOf(draft)).length === 0;
-  return same || draft.accepted ? { ...draft, step: 'account' } : null;
 }
 
 async function register(draft: Draft, { plane }: House): Promise<Draft> {

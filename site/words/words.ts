@@ -134,6 +134,7 @@ export const words = {
   },
 
   golem: {
+    noPhase: 'Not reported yet',
     phases: {
       thriving: 'Thriving',
       stable: 'Stable',
@@ -206,11 +207,13 @@ export const words = {
     unreadRule: 'The grant carries a rule Bardo cannot read.',
     notOneBudget: 'The grant is not one budget per period.',
     otherAccount: (account: string) =>
-      `Another account gave this grant (${account}). End it from there, and grant from this one.`,
+      `Another account gave this grant (${account}), so it is of no use here. Ask again and choose the account you are signed in with. The other grant is kept as an unused one: sign in as that account to end it.`,
     otherDelegate: 'The grant is made out to somebody else than was asked. End it.',
     otherToken: 'The grant is about other money than was asked. End it.',
     noEnd:
       'The grant has no end. Bardo takes none without: end it, and keep the expiry when you grant again.',
+    account: 'Account',
+    delegate: 'Made out to',
     amount: 'Amount',
     period: 'Period',
     end: 'End',
@@ -369,13 +372,16 @@ export const words = {
     really: 'Granted',
     wider: 'wider than asked',
     narrower: 'not wider than asked',
+    other: 'not what was asked',
     same: 'Exactly as asked.',
     accept: 'Take it as it is',
     end: 'End this grant',
     ending: 'Confirm the end of the grant in MetaMask…',
     ended: 'The grant has ended on chain.',
     giveUp: 'Give up',
+    askRight: 'Ask again from this account',
     again: 'I looked: ask again',
+    look: 'MetaMask was asked, and its answer has not come here. Continue looks for it first. Ask again only if MetaMask shows no grant to this site under Permissions.',
     noGas: 'Go on without gas',
     interrupted: 'This grant was interrupted. Nothing is lost: go on where it stopped.',
     done: (name: string) => `${name} has its runway.`,
@@ -453,7 +459,7 @@ export const words = {
 
   orphans: {
     heading: 'Grants that no Golem lives on',
-    text: 'MetaMask granted these to this site, but they were never registered here, for example because the page was closed. They can be spent by whoever holds their key: end them.',
+    text: 'MetaMask granted these to this site, but they were never registered here, for example because the page was closed or another account was signed in. They can be spent by whoever holds their key: end them.',
     line: (cap: string, key: string) => `${cap} every day to ${key}`,
     end: 'End it',
   },
@@ -544,6 +550,7 @@ export const words = {
   revoke: {
     heading: (name: string) => `Revoke ${name}`,
     headingAll: 'Revoke all',
+    unusedOnly: 'No Golem lives on a grant of yours. What is left stands below.',
     nothing: 'Nothing is in force: there is nothing to revoke.',
     unknown:
       'The control plane does not say what is in force, so it cannot be ended here now. In MetaMask, open Permissions and revoke this site’s grants there.',

@@ -8,6 +8,7 @@ visitInThisFile();
 describe('a grant', async () => void (await import('./grant-browser/interrupted')));
 describe('both forms of the wallet', async () => void (await import('./grant-browser/forms')));
 describe('what was granted', async () => void (await import('./grant-browser/answers')));
+describe('another account', async () => void (await import('./grant-browser/other-account')));
 describe('a Snap that goes', async () => void (await import('./grant-browser/snap')));
 describe('a Golem’s request', async () => void (await import('./grant-browser/request')));
 describe('the guardian', async () => void (await import('./grant-browser/guardian')));

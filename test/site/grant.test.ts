@@ -171,7 +171,7 @@ describe('a grant', () => {
     stage.grants.push(encodeContext([stray]));
 
     await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.orphan);
-    const about = { owner: owner(), registered: [], now: house.plane.now() };
+    const about = { owner: owner(), registered: [], now: house.plane.now(), kept: [] };
     expect(await orphansOf(stage.wallet, chain.chainId, about)).toHaveLength(1);
 
     await endGrant(
@@ -186,7 +186,7 @@ describe('a grant', () => {
   it('is not in the way of another account, though the wallet lists it there too', async () => {
     const other = await aSiteStage(chain, house);
     stage.grants.push(encodeContext([await other.grant({ to: guardian() })]));
-    const about = { registered: [], now: house.plane.now() };
+    const about = { registered: [], now: house.plane.now(), kept: [] };
 
     expect(await orphansOf(stage.wallet, chain.chainId, { ...about, owner: owner() })).toEqual([]);
     const theirs = { ...about, owner: other.owner.address };
@@ -337,7 +337,7 @@ describe('a wallet of the older form', () => {
     expect(stage.grants).toHaveLength(1);
   });
 
-  it('shows the terms another account gave, and takes nothing of them', async () => {
+  it('takes nothing of what another account gave, and keeps it as that account’s', async () => {
     const other = await aSiteStage(chain, house, {}, '13.13');
     stage.wallet.script.wallet_requestExecutionPermissions = async (params: never) => {
       if (JSON.stringify(params) === '[{}]') throw walletError(-32602);
@@ -349,6 +349,13 @@ describe('a wallet of the older form', () => {
     const account = other.owner.address.toLowerCase();
     await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.otherAccount(account));
     expect((await golem()).permissions).toEqual([]);
+    const kept = stage.house.unused.of(other.owner.address, chain.chainId);
+    expect(kept).toEqual([stage.saved.at(-1)?.context]);
+    const about = { registered: [], now: house.plane.now(), kept };
+    const listFor = (giver: Hex) =>
+      orphansOf(stage.wallet, chain.chainId, { ...about, owner: giver });
+    expect(await listFor(other.owner.address)).toHaveLength(1);
+    expect(await listFor(owner())).toEqual([]);
   });
 });
 

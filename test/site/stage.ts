@@ -5,6 +5,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { baseSepolia } from 'viem/chains';
 import type { Ask, Draft, Storage } from '../../site/grant/draft';
 import type { House as Walked } from '../../site/grant/house';
+import { unusedIn } from '../../site/grant/unused';
 import { signIn } from '../../site/owner/sign-in';
 import { type Plane, planeAt } from '../../site/plane/plane';
 import { parseSettings, type Settings } from '../../site/plane/settings';
@@ -93,6 +94,7 @@ export async function aSiteStage(
       now,
       save: (draft) => void saved.push(draft),
       ledger: ledgerIn(storage),
+      unused: unusedIn(storage),
       waiting: { pollMs: 50, patienceMs: 20_000 },
       settleMs: 0,
     },

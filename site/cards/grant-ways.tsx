@@ -1,0 +1,97 @@
+// Why a grant in the making stopped where it is, and every way on or out.
+import type { Hex } from 'viem';
+import { type Draft, STEPS, wantedOf } from '../grant/draft';
+import { giverOf, problemOf } from '../grant/review';
+import { differencesOf, readGrant } from '../grant/terms';
+import * as store from '../owner/store';
+import { words } from '../words/words';
+import { continueGrant, endAndForget, giveUp } from './grant-walk';
+import { Button, Note } from './kit';
+
+/** The banner can be closed, and a reload forgets it: the reason stands beside the step. */
+export function Why({ draft }: { draft: Draft }) {
+  const reasons = new Set([problemOf(draft) ?? draft.stopped, unanswered(draft)]);
+  const said = [...reasons].filter((reason) => reason !== undefined && reason !== null);
+  return said.length === 0 ? null : (
+    <Note tone="bad">
+      {said.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+    </Note>
+  );
+}
+
+/** What there is to look at before the wallet is asked a second time. */
+function unanswered({ step }: Draft): string | null {
+  if (step !== 'asked') return null;
+  const granting = store.granting.value;
+  const listsNothing = granting !== null && granting !== 'unasked' && granting.form === 'older';
+  return listsNothing ? words.grant.cannotLook : words.progress.look;
+}
+
+export function Ways({ draft }: { draft: Draft }) {
+  const unregistered =
+    draft.context !== null && STEPS.indexOf(draft.step) <= STEPS.indexOf('register');
+  const giver = unregistered ? giverOf(draft) : null;
+  return (
+    <div class="row">
+      <WayOn draft={draft} />
+      {draft.step === 'asked' ? (
+        <Button onClick={() => continueGrant((one) => ({ ...one, step: 'ask' }))}>
+          {words.progress.again}
+        </Button>
+      ) : null}
+      {draft.step === 'gas' ? (
+        <Button onClick={() => continueGrant(withoutGas)}>{words.progress.noGas}</Button>
+      ) : null}
+      {giver === 'owner' ? (
+        <Button kind="danger" onClick={() => endAndForget(draft)}>
+          {words.progress.end}
+        </Button>
+      ) : draft.step === 'asked' ? null : (
+        <Button onClick={() => giveUp(draft)}>{words.progress.giveUp}</Button>
+      )}
+    </div>
+  );
+}
+
+function WayOn({ draft }: { draft: Draft }) {
+  if (problemOf(draft)) {
+    // One's own useless grant is ended first: budgets add up.
+    return giverOf(draft) === 'other' ? (
+      <Button kind="main" onClick={() => continueGrant(unasked)}>
+        {words.progress.askRight}
+      </Button>
+    ) : null;
+  }
+  if (draft.step !== 'review' || draft.accepted) {
+    return (
+      <Button kind="main" onClick={() => continueGrant()}>
+        {words.progress.go}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      kind={isWider(draft) ? 'plain' : 'main'}
+      onClick={() => continueGrant((one) => ({ ...one, accepted: true }))}
+    >
+      {words.progress.accept}
+    </Button>
+  );
+}
+
+/** More than was asked for is not what the page leads to. */
+function isWider(draft: Draft): boolean {
+  const read = readGrant((draft.context ?? '0x') as Hex, draft.ask.chainId);
+  return read.ok && differencesOf(read.terms, wantedOf(draft)).some(({ how }) => how === 'wider');
+}
+
+function unasked(draft: Draft): Draft {
+  return { ...draft, step: 'ask', context: null, accepted: false };
+}
+
+/** The step goes from the list: what was left out is not called done. */
+function withoutGas(draft: Draft): Draft {
+  return { ...draft, step: 'register', ask: { ...draft.ask, gasPulls: 0 } };
+}
