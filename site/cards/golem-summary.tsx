@@ -1,8 +1,9 @@
 // One Golem in the list: what it is, what it has left, what it needs.
 
 import { agoWords, durationWords } from '../../src/core/chain/time';
+import type { Golem } from '../../src/core/protocol/status';
 import { endsAt, type Health } from '../../src/core/runway/health';
-import { budgetOf, type GolemView, money } from '../golem/golem-view';
+import { budgetOf, type GolemView, knownPhase, money } from '../golem/golem-view';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
 import { words } from '../words/words';
@@ -58,13 +59,19 @@ export function LeftToday({ view: { golem, runway } }: { view: GolemView }) {
 }
 
 function lineOf({ golem, runway }: GolemView): string {
-  const { heartbeat, phase } = golem;
+  const { heartbeat } = golem;
+  const phase = knownPhase(golem);
   const now = store.now.value;
   return [
-    words.golem.phases[phase],
+    ...(phase ? [words.golem.phases[phase]] : []),
     runway ? words.golem.ends(durationWords(endsAt(runway) - now)) : words.golem.ended,
     heartbeat ? words.golem.heartbeat(agoWords(heartbeat.at, now)) : words.golem.noHeartbeat,
   ].join(' · ');
+}
+
+export function phaseWords(golem: Golem): string {
+  const phase = knownPhase(golem);
+  return phase ? words.golem.phases[phase] : words.golem.noPhase;
 }
 
 function Needs({ view }: { view: GolemView }) {

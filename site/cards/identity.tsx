@@ -17,7 +17,7 @@ import { attestation, registration, registryNumber } from '../wallet/identity';
 import { ledgerIn } from '../wallet/sent';
 import { words } from '../words/words';
 import { save } from './download';
-import { HealthBadge } from './golem-summary';
+import { HealthBadge, phaseWords } from './golem-summary';
 import { Button, Card, Fact } from './kit';
 
 type Detail = ResponseOf<'golem'>;
@@ -39,7 +39,7 @@ export function IdentityCard({ detail, view }: { detail: Detail; view: GolemView
           <code>{owner.value}</code>
         </Fact>
         <Fact label={words.identity.key}>{key ? <code>{key}</code> : words.identity.noKey}</Fact>
-        <Fact label={words.identity.phase}>{words.golem.phases[golem.phase]}</Fact>
+        <Fact label={words.identity.phase}>{phaseWords(golem)}</Fact>
         <Fact label={words.identity.health}>
           <HealthBadge view={view} />
         </Fact>

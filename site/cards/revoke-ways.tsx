@@ -26,8 +26,7 @@ export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }
     account: store.account.value,
     scope: { kind: 'all' },
   }).survivors;
-  // Without a guardian there is no lease that the Snap could end.
-  const leased = store.snap.value?.kind === 'ready' ? open.filter(hasGuardian) : [];
+  const leased = store.snap.value?.kind === 'ready' ? open.filter(hasLease) : [];
   const failed = sent.value.some(({ step }) => step.state === 'failed');
   return (
     <>
@@ -55,9 +54,14 @@ export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }
   );
 }
 
-function hasGuardian({ golems }: Open): boolean {
-  const known = store.golems.value.value?.golems ?? [];
-  return known.some(({ id, guardian }) => guardian !== null && golems.includes(id));
+/** Without a guardian there is no lease that the Snap could end; one that has ended cannot be ended again. */
+function hasLease({ golems, permission }: Open): boolean {
+  const estate = store.golems.value.value;
+  const guarded = (estate?.golems ?? []).some(
+    ({ id, guardian }) => guardian !== null && golems.includes(id),
+  );
+  const lease = estate?.permissions.find(({ id }) => id === permission)?.lease ?? null;
+  return guarded && lease !== null && lease.expiresAt > store.now.value;
 }
 
 /** Whether the wallet sends several together; null while it has not said. */

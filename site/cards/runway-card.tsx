@@ -11,7 +11,7 @@ import type { ChainFacts } from '../wallet/reads';
 import { words } from '../words/words';
 import { Chart } from './chart';
 import { GasLow, gasWords } from './gas-line';
-import { HealthBadge } from './golem-summary';
+import { HealthBadge, phaseWords } from './golem-summary';
 import { Card, Fact, Note } from './kit';
 import { RunwayActions } from './runway-actions';
 
@@ -81,7 +81,7 @@ function Figures({
         <Fact label={words.runway.end}>{dateWords(endsAt(runway))}</Fact>
         <Fact label={words.runway.gas}>{gasWords(detail.golem, view.gas)}</Fact>
         <Fact label={words.runway.phase}>
-          {words.golem.phases[golem.phase]}
+          {phaseWords(golem)}
           {/* Before its first heartbeat it is a figure that nobody measured. */}
           {golem.heartbeat ? `, ${words.golem.vitality(golem.vitality)}` : null}
         </Fact>

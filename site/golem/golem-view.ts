@@ -64,6 +64,11 @@ export function viewOf(golem: Golem, permissions: readonly Permission[], now: nu
   };
 }
 
+/** A Golem that never reported is in no phase that anybody knows; its death the chain may show without a report. */
+export function knownPhase({ phase, heartbeat }: Golem): Golem['phase'] | null {
+  return heartbeat === null && phase === 'thriving' ? null : phase;
+}
+
 /** The chain of links that tells of its life: its runway's, or of its last one when none is in force. */
 export function lifeContext(
   { permissions, contexts }: Pick<ResponseOf<'golem'>, 'permissions' | 'contexts'>,

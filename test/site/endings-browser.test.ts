@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { believed } from '../../site/plane/plane';
 import { words } from '../../site/words/words';
 import { PAYEE } from '../agent/stage';
+import { altered } from './grant-browser/stage';
 import { picture, pictureOf } from './picture';
 import { walletError } from './scripted-wallet';
 import { batching } from './stage';
@@ -57,6 +58,23 @@ describe('revoking all', () => {
     await picture(page, 'revoked-all');
     await page.context().close();
   }, 120_000);
+
+  it('offers to stop a lease while it runs, and not once it has ended', async () => {
+    const owner = await anOwner();
+    await grantQuietly(owner, owner.guardian.address.toLowerCase() as Hex);
+    const page = await owner.visit('/revoke');
+    await signIn(page);
+    const stop = page.getByRole('button', { name: words.revoke.snap });
+    await stop.waitFor(PATIENCE);
+    type Estate = { permissions: { lease: { expiresAt: number } | null }[] };
+    await altered<Estate>(page, '**/api/golems', ({ permissions }) => {
+      for (const { lease } of permissions) if (lease) lease.expiresAt = visit.house.plane.now() - 1;
+    });
+
+    await stop.waitFor({ state: 'hidden', ...PATIENCE });
+    await page.getByRole('button', { name: words.revoke.all(1) }).waitFor(PATIENCE);
+    await page.context().close();
+  }, 90_000);
 
   it('goes one by one elsewhere; what is done stays done when the owner stops', async () => {
     const { owner, page } = await withTwo();

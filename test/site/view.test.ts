@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { barsOf, heightOf } from '../../site/golem/chart';
-import { budgetOf, money, viewOf, viewsOf } from '../../site/golem/golem-view';
+import { budgetOf, knownPhase, money, viewOf, viewsOf } from '../../site/golem/golem-view';
 import { waitMs } from '../../site/plane/poll';
 import { isPhone, phoneLink } from '../../site/wallet/mobile';
 import { DAY } from '../../src/core/chain/time';
@@ -48,6 +48,13 @@ function aPermission(over: Partial<Permission> = {}): Permission {
 }
 
 describe('Golems at a glance', () => {
+  it('are in no known phase before their first report, but a death that the chain shows is known', () => {
+    const heartbeat = { at: NOW } as Golem['heartbeat'];
+    expect(knownPhase(aGolem())).toBeNull();
+    expect(knownPhase(aGolem({ heartbeat }))).toBe('thriving');
+    expect(knownPhase(aGolem({ phase: 'terminal' }))).toBe('terminal');
+  });
+
   it('puts the dead with an open grant first and the dead without one last', () => {
     const golems = ['ended', 'well', 'ill', 'open'].map((id) =>
       aGolem({
