@@ -24,7 +24,7 @@ type Options = {
 
 /** Resolves to the names of the contracts that were missing before. */
 export async function deploy({ rpc, send, out, key, say, ...rest }: Options): Promise<string[]> {
-  const chain = createPublicClient({ transport: http(rpc) });
+  const chain = createPublicClient({ transport: patient(rpc) });
   const chainId = await chain.getChainId();
   if (!(await chain.getCode({ address: PROXY }))) {
     throw new Error(`chain ${chainId} has no deterministic-deployment proxy at ${PROXY}`);
@@ -44,11 +44,16 @@ export async function deploy({ rpc, send, out, key, say, ...rest }: Options): Pr
   return missing.map(({ name }) => name);
 }
 
+/** A local node on a busy machine may take longer than viem's ten seconds for one transaction. */
+function patient(rpc: string) {
+  return http(rpc, { timeout: 120_000 });
+}
+
 async function sendAll(options: Pick<Options, 'rpc' | 'key' | 'say'>, missing: Planned[]): Promise<void> {
   if (!options.key) throw new Error('DEPLOYER_KEY is not set');
   const account = privateKeyToAccount(options.key as Hex);
-  const chain = createPublicClient({ transport: http(options.rpc) });
-  const wallet = createWalletClient({ account, transport: http(options.rpc) });
+  const chain = createPublicClient({ transport: patient(options.rpc) });
+  const wallet = createWalletClient({ account, transport: patient(options.rpc) });
   for (const { name, address, initCode } of missing) {
     const data = concat([SALT, initCode]);
     const hash = await wallet.sendTransaction({ to: PROXY, data, chain: null });

@@ -1,5 +1,6 @@
 // `npm start`: the world until Ctrl-C.
 import { stopTools } from './built';
+import { failureWords } from './failure';
 import { FolderTaken } from './folder';
 import { BadOptions, HELP, type Options, readOptions } from './options';
 import { PortTaken } from './ports';
@@ -7,7 +8,7 @@ import { screen } from './screen';
 import { stageSite } from './site';
 import { stageQuickTwin } from './twin';
 
-const { folder, fresh, ports } = optionsGiven();
+const { folder, fresh, verbose, ports } = optionsGiven();
 /** Two a minute would be lively for a real Golem; here one wants to watch. */
 const BEAT_SECONDS = 10;
 
@@ -44,7 +45,8 @@ world.then(
     if (unwanted.signal.aborted) return;
     stopTools();
     const said = error instanceof PortTaken || error instanceof FolderTaken;
-    console.error(said ? error.message : error);
+    console.error(said ? error.message : failureWords(error));
+    if (verbose && !said) console.error(error);
     process.exit(1);
   },
 );

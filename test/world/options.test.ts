@@ -4,11 +4,12 @@ import { expect, it } from 'vitest';
 import { BadOptions, readOptions } from './options';
 
 it('is read, and zero is any free port', () => {
-  expect(readOptions([])).toEqual({ folder: '.bardo', fresh: false, ports: {} });
-  const all = ['--fresh', '--folder', 'x', '--portal-port', '4000', '--chain-port=0'];
+  expect(readOptions([])).toEqual({ folder: '.bardo', fresh: false, verbose: false, ports: {} });
+  const all = ['--fresh', '--verbose', '--folder', 'x', '--portal-port', '4000', '--chain-port=0'];
   expect(readOptions(all)).toEqual({
     folder: 'x',
     fresh: true,
+    verbose: true,
     ports: { portal: 4000, chain: 0 },
   });
 });

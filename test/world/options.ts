@@ -2,7 +2,12 @@
 import { parseArgs } from 'node:util';
 import type { Ports } from './ports';
 
-export type Options = { folder: string; fresh: boolean; ports: Partial<Ports> };
+export type Options = {
+  folder: string;
+  fresh: boolean;
+  verbose: boolean;
+  ports: Partial<Ports>;
+};
 
 export const HELP = `npm start [-- options]     Bardo’s demo world on this computer, until Ctrl-C.
 
@@ -11,6 +16,7 @@ export const HELP = `npm start [-- options]     Bardo’s demo world on this com
   --portal-port <number>   the Portal and the control plane (3003)
   --snap-port <number>     the Snap (8080)
   --chain-port <number>    the chain (8545, or a free one)
+  --verbose                prints all of an error that ends the start
   --help                   this
 
 A port of 0 is any free one.`;
@@ -32,7 +38,8 @@ export function readOptions(words: readonly string[]): Options | null {
   if (new Set(named).size < named.length) {
     throw new BadOptions('Portal, Snap and chain cannot share a port.');
   }
-  return { folder: values.folder, fresh: values.fresh, ports };
+  const { folder, fresh, verbose } = values;
+  return { folder, fresh, verbose, ports };
 }
 
 function valuesIn(words: readonly string[]) {
@@ -43,6 +50,7 @@ function valuesIn(words: readonly string[]) {
       options: {
         help: { type: 'boolean', short: 'h', default: false },
         fresh: { type: 'boolean', default: false },
+        verbose: { type: 'boolean', default: false },
         folder: { type: 'string', default: '.bardo' },
         'portal-port': text,
         'snap-port': text,
