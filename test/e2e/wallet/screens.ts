@@ -290,3 +290,19 @@ function componentsOfBardo(): string[] {
   const names = lists.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
   return [...new Set(names)].filter((name) => /^[A-Z]\w+$/.test(name));
 }
+
+it('folds when another wallet is connected and it is not', async () => {
+  house.wallet.wallet.memory.permitted.clear();
+  const other = await house.browser.newPage();
+  await other.addInitScript(() => {
+    const provider = { request: async () => [`0x${'11'.repeat(20)}`] };
+    const detail = { info: { rdns: 'io.metamask.flask' }, provider };
+    const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    window.addEventListener('eip6963:requestProvider', say);
+  });
+  await other.goto(house.origin);
+
+  await other.getByRole('button', { name: /^Demo wallet/ }).waitFor();
+  expect(await panelOf(other).count()).toBe(0);
+  await other.close();
+});

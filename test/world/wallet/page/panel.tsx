@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { WalletView } from '../view';
 import type { Link } from './link';
 import { NoticesTab } from './notices-tab';
+import { onOtherConnected } from './others';
 import { SnapTab } from './snap-tab';
 import { Toasts } from './toasts';
 import { TourBar, TourHint } from './tour';
@@ -34,6 +35,13 @@ export function Panel({ link }: { link: Link }) {
   useEffect(() => {
     if (asked) setOpen(true);
   }, [asked]);
+  const [passedBy, setPassedBy] = useState(0);
+  useEffect(() => onOtherConnected(() => setPassedBy((count) => count + 1)), []);
+  // Who plays with this wallet as well is not left without it.
+  const unused = view !== null && !asked && view.sites.length === 0;
+  useEffect(() => {
+    if (passedBy > 0 && unused) setOpen(false);
+  }, [passedBy, unused]);
   useEffect(() => {
     const settle = () => makeRoom(open);
     settle();
