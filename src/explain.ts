@@ -29,7 +29,7 @@ function explainTransactionLine(line: Line) {
   const transaction = parseTransaction(line.transaction);
   const chainId = parseChainId(line.chainId);
   const scene = { chainId, signer: transaction.from, ...surroundingsOf(line) };
-  const { insight, decoded } = explainTransaction(transaction, scene);
+  const { insight, decoded } = explainTransaction(transaction, scene, PORTAL_ORIGIN);
   return { insight: plain(insight), decoded, digests: calldataDigests(transaction.data) };
 }
 

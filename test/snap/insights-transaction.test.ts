@@ -70,6 +70,15 @@ describe('what the bundle says of a transaction', () => {
     expect(await bardo.transaction({ from: OWNER, data: '0x6080604052' })).toBeNull();
   });
 
+  it('is loud for what the Portal asks for and has no use for', async () => {
+    const bardo = await watching();
+    const shown = await bardo.transaction(call({ data: approve(STRANGER, 1n << 255n) }), {
+      origin: bardo.portal,
+    });
+    expect(shown?.severity).toBe('critical');
+    expect(shown?.lines[0]).toMatch(/^danger: .* asks for a transaction Bardo does not know$/);
+  });
+
   it('is the verdict first, marked critical only when it is', async () => {
     const bardo = await watching();
     const harmful = await bardo.transaction(call({ data: approve(SESSION_KEY, 1n << 255n) }));

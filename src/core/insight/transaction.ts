@@ -1,16 +1,23 @@
 // A pending transaction to an insight: decode, ask each decoder what it means for this owner's Golems, and judge the
 // whole of it.
 import { decodeCall } from '../decoders';
+import { effectsIn } from '../decoders/outcome';
 import { type Insight, insightOf } from '../findings/finding';
 import type { Scene } from '../findings/scene';
 import { accountUpdateFindings } from './account-update';
 import { type DecodedJson, decodedJson } from './decoded-json';
 import { judge } from './judgement';
 import type { TransactionInput } from './parse-transaction';
+import { portalFindings } from './portal-net';
 
 export type TransactionReport = { insight: Insight | null; decoded: DecodedJson | null };
 
-export function explainTransaction(input: TransactionInput, scene: Scene): TransactionReport {
+/** `portalOrigin`: of Bardo's own site, which is held to its uses; null where there is none. */
+export function explainTransaction(
+  input: TransactionInput,
+  scene: Scene,
+  portalOrigin: string | null = null,
+): TransactionReport {
   const outcome = decodeCall({ chainId: scene.chainId, ...input });
   const told = accountUpdateFindings(input, scene);
   const { findings, totals } = judge(
@@ -18,7 +25,9 @@ export function explainTransaction(input: TransactionInput, scene: Scene): Trans
     { told, updates: input.authorizations !== null },
     scene,
   );
-  const insight = insightOf(findings);
+  const net =
+    findings.length > 0 ? [] : portalFindings(input, effectsIn(outcome), scene, portalOrigin);
+  const insight = insightOf([...findings, ...net]);
   return {
     insight: insight && { ...insight, facts: [...totals, ...insight.facts] },
     decoded: decodedJson(outcome),
