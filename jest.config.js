@@ -5,7 +5,7 @@ export default {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testEnvironmentOptions: { server: { enabled: false } },
   transform: {
-    '^.+\\.tsx?$': [
+    '^.+\\.tsx?$|/@noble/secp256k1/.+\\.js$': [
       '@swc/jest',
       {
         jsc: {
@@ -17,6 +17,8 @@ export default {
       },
     ],
   },
+  // Published as a module only, and a test that asks core reaches it.
+  transformIgnorePatterns: ['/node_modules/(?!@noble/secp256k1/)'],
   testTimeout: 60_000,
   maxWorkers: 2,
 };

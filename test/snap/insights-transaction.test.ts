@@ -95,7 +95,7 @@ describe('what the bundle says of a transaction', () => {
     const shown = await bardo.transaction(
       call({ to: FRAMEWORK.delegationManager, data: '0xcef6d209ffff' }),
     );
-    expect(shown?.lines[0]).toMatch(/^warning: Bardo cannot read this DelegationManager/);
+    expect(shown?.lines[0]).toMatch(/^danger: Bardo cannot read this DelegationManager/);
   });
 
   it('is said also for a call that only mentions a key of a Golem', async () => {
