@@ -3,10 +3,11 @@
 // a page that asks for a refresh must not make the password window pop up.
 
 import { isOwn, withLease } from '../core/memory/leases';
-import type { Contradiction, State } from '../core/memory/state';
+import type { State } from '../core/memory/state';
 import { type LeaseRecord, readLease } from '../core/runway/lease-memory';
 import { judgeRestored, unremembered } from '../core/runway/restore';
 import { withAlerts } from '../core/watch/absorb';
+import { doubtful, withDoubt } from '../core/watch/doubts';
 import { nowSeconds } from '../host/clock';
 import { guardiansOf, isLocked } from '../host/keys';
 import { fetchGolem } from '../host/plane';
@@ -30,32 +31,30 @@ export async function restoreLeases(): Promise<State> {
 }
 
 async function restoreGolem(golem: string): Promise<void> {
-  const { auth_token: token, owner, permissions, leases } = await loadState();
+  const before = await loadState();
+  const { auth_token: token, owner, permissions, leases } = before;
+  const open = new Set(doubtful(before).map(({ id }) => id));
   if (token === null || owner === null) return;
   const fetched = await fetchGolem(token, golem);
   if (!fetched.ok) return;
   const keeper = { guardians: await guardiansOf({ golem, owner }), owner };
   const own = unremembered(permissions, leases.filter(isOwn)).filter((one) => one.golem === golem);
+  const doubts: string[] = [];
   for (const permission of own.slice(0, MOST_LEASES)) {
     const { contexts } = fetched.value;
     const context = contexts.find((one) => one.permission === permission.id)?.context;
     const judged = judgeRestored({ permission, context }, keeper);
-    await updateState((state) =>
-      judged.ok
-        ? withLease(state, { ...judged.value, signedAt: signedAt(judged.value), by: 'restored' })
-        : withDoubt(state, golem, judged.reason),
-    );
+    if (judged.ok) {
+      const record = { ...judged.value, signedAt: signedAt(judged.value), by: 'restored' as const };
+      await updateState((state) => withLease(state, record));
+    } else if (open.has(permission.id)) doubts.push(judged.reason);
   }
+  await updateState((state) =>
+    withAlerts(withDoubt(state, golem, doubts[0] ?? null), nowSeconds()),
+  );
 }
 
 /** Generations follow the clock of the Snap that signed: an old lease that comes back is not a new one. */
 function signedAt(record: LeaseRecord): number {
   return Math.min(Number(readLease(record)?.terms.generation ?? 0n), nowSeconds());
-}
-
-function withDoubt(state: State, golem: string, reason: string): State {
-  const text = `Bardo could not take back a lease of ${golem} from the control plane: ${reason}.`;
-  const doubt: Contradiction = { key: `restore:${golem}`, text, golem };
-  const others = state.contradictions.filter(({ key }) => key !== doubt.key);
-  return withAlerts({ ...state, contradictions: [...others, doubt] }, nowSeconds());
 }

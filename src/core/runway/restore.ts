@@ -10,6 +10,9 @@ import { type Judged, refuse } from './grant';
 import { type Guardians, guardianAmong } from './guardians';
 import { type LeaseRecord, type RememberedLease, readLease } from './lease-memory';
 
+/** Not a lie by itself: another Bardo of the same owner signs by another key. */
+export const OTHER_GUARDIAN = 'its lease is of another guardian than this Snap holds';
+
 export type Claimed = { permission: Permission; context: string | undefined };
 
 /** `guardians`: derived from our key, not as listed. `owner`: whom this Snap watches for. */
@@ -39,7 +42,7 @@ function placeProblem(
   { guardians, owner }: Keeper,
 ): string | null {
   if (!sameAddress(guardian, guardianAmong(guardians, [guardian]))) {
-    return 'its lease is of another guardian than this Snap holds';
+    return OTHER_GUARDIAN;
   }
   // A guardian by the id alone may have leased for another account of this wallet.
   if (!sameAddress(terms.owner, owner)) return 'its lease is of another owner';

@@ -11,6 +11,7 @@ import { reconcileAlerts } from './alerts';
 import { clockOf } from './clock';
 import { conditionsOf, deathsOf, isUndecided } from './conditions';
 import { contradictionsOf } from './contradictions';
+import { lastingDoubts } from './doubts';
 import { mergeStatus } from './merge';
 
 export type Answer =
@@ -70,7 +71,8 @@ function absorbStatus(state: State, status: Status, visit: Visit): State {
     return fail(state, { kind: 'other-owner', detail }, visit);
   }
   const contradictions = contradictionsOf(state, status, visit.now);
-  const merged = { ...mergeStatus(state, status, visit.now), contradictions };
+  const told = mergeStatus(state, status, visit.now);
+  const merged = { ...told, contradictions: [...contradictions, ...lastingDoubts(told)] };
   const rotates = visit.rotates && state.auth_token === visit.token;
   return rotates ? { ...merged, auth_token: status.nextToken } : merged;
 }

@@ -7,6 +7,7 @@ import { dateWords, MINUTE } from '../chain/time';
 import type { Alert, Contradiction, State } from '../memory/state';
 import type { Clock } from './clock';
 import { type Condition, calledOf, RANK, shortName } from './condition';
+import { doubtWords } from './doubts';
 import { deathKey, deathOf, golemConditions } from './golem-conditions';
 import { ledgerConditions } from './ledger-conditions';
 import { unreadConditions } from './unread';
@@ -53,8 +54,23 @@ export function deathsOf(told: State, clock: Clock): Condition[] {
   });
 }
 
-function contradictionOf({ key, text, golem }: Contradiction, state: State): Condition {
+function contradictionOf(one: Contradiction, state: State): Condition {
+  const { key, text, golem } = one;
   const name = subject(state, golem);
+  const doubt = doubtWords(one);
+  if (doubt) {
+    const whose = name ?? golem ?? 'Bardo';
+    return {
+      key: `doubt:${key}`,
+      rank: RANK.contradiction,
+      golem: name === null ? null : golem,
+      native: `${shortName(whose)}: ${doubt.native}`,
+      title: `${whose}: ${doubt.title}`,
+      body: text,
+      label: 'Lease',
+      more: doubt.more,
+    };
+  }
   return {
     key: `contradiction:${key}`,
     rank: RANK.contradiction,

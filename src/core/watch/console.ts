@@ -6,6 +6,7 @@ import type { Alert, State } from '../memory/state';
 import { HISTORY_KINDS, type HistoryEntry } from '../protocol/status';
 import type { Clock } from './clock';
 import { listed } from './condition';
+import { doubtWords } from './doubts';
 import { UNCHECKED, unaskedWords } from './ledger-conditions';
 import { LASTING, unreadWords } from './unread';
 
@@ -116,12 +117,15 @@ function staleBanner(state: State, local: number): Banner[] {
 }
 
 function contradictionBanner({ contradictions }: State): Banner[] {
-  const [first, ...rest] = contradictions;
-  if (!first) return [];
-  const more = rest.length > 0 ? ` And ${rest.length} more.` : '';
-  return [
-    { severity: 'danger', title: 'The status contradicts itself', text: `${first.text}${more}` },
-  ];
+  const heads = new Map<string, string[]>();
+  for (const one of contradictions) {
+    const title = doubtWords(one)?.heading ?? 'The status contradicts itself';
+    heads.set(title, [...(heads.get(title) ?? []), one.text]);
+  }
+  return [...heads].map(([title, [first, ...rest]]) => {
+    const more = rest.length > 0 ? ` And ${rest.length} more.` : '';
+    return { severity: 'danger', title, text: `${first}${more}` };
+  });
 }
 
 /** A chain that did not answer once is told beside the source; here it stands when it lasts. */
