@@ -4,7 +4,14 @@ import type { State } from '../core/memory/state';
 import { isLive } from '../core/runway/health';
 import type { Action } from '../core/watch/action';
 import { clockOf } from '../core/watch/clock';
-import { bannersOf, clockNote, lastingAlerts, provenanceOf, screenOf } from '../core/watch/console';
+import {
+  bannersOf,
+  clockNote,
+  emptyWords,
+  lastingAlerts,
+  provenanceOf,
+  screenOf,
+} from '../core/watch/console';
 import { dossierOf } from '../core/watch/dossier';
 import { pageOf, rosterOf } from '../core/watch/roster';
 import { nowSeconds } from '../host/clock';
@@ -31,6 +38,7 @@ export function homeView(state: State, shown: Shown) {
     <HomePage
       model={{
         screen: screenOf(state),
+        empty: emptyWords(state, clock.now),
         banners: bannersOf(state, local),
         provenance: provenanceOf(state, local),
         clockNote: clockNote(clock),

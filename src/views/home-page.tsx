@@ -19,6 +19,8 @@ import { PortalLink } from './portal-link';
 
 export type HomeModel = {
   screen: Screen;
+  /** Why no Golem is shown, for the empty screen. */
+  empty: string;
   banners: BannerText[];
   provenance: string;
   clockNote: string | null;
@@ -72,10 +74,10 @@ function Screens({ model }: { model: HomeModel }) {
     case 'empty':
       return (
         <Box>
-          <Text>Bardo is connected and watching; no Golem of yours is listed yet.</Text>
+          <Text>{model.empty}</Text>
           <Text color="alternative">{model.provenance}</Text>
           {model.alerts.length > 0 ? <Alerts alerts={model.alerts} /> : null}
-          <PortalLink {...model.portal}>Grant a Golem its first runway</PortalLink>
+          <PortalLink {...model.portal}>Grant a Golem a runway</PortalLink>
         </Box>
       );
     case 'golems':

@@ -32,7 +32,7 @@ describe('before and just after connecting', () => {
     await bardo.beat();
     const page = await bardo.home();
     expect(page.text).toContain('connected and watching; no Golem of yours is listed yet');
-    expect(page.text).toContain('Grant a Golem its first runway');
+    expect(page.text).toContain('Grant a Golem a runway');
     expect(page.buttons).toEqual(['refresh', 'test-notice']);
   });
 

@@ -1,11 +1,13 @@
 // Everything the home page says besides the Golems themselves: which of its states it is in.
+import { believed } from '../audit/believe';
 import { chainName } from '../chain/addresses';
-import { agoWords, clockWords, DAY, dateWords, MINUTE } from '../chain/time';
+import { agoWords, clockWords, DAY, dateWords, MINUTE, type Moment } from '../chain/time';
 import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Alert, State } from '../memory/state';
 import { HISTORY_KINDS, type HistoryEntry } from '../protocol/status';
+import { isLive } from '../runway/health';
 import type { Clock } from './clock';
-import { listed } from './condition';
+import { counted, listed } from './condition';
 import { doubtWords } from './doubts';
 import { UNCHECKED, unaskedWords } from './ledger-conditions';
 import { LASTING, unreadWords } from './unread';
@@ -25,6 +27,19 @@ export function screenOf(state: State): Screen {
   if (state.golems.some((record) => !record.dismissed)) return 'golems';
   if (state.auth_token === null) return 'first-run';
   return state.last_fetch_at === null ? 'waiting' : 'empty';
+}
+
+/** Who was put away was listed: its grants may be open, and its runway was not the first. */
+export function emptyWords(told: State, now: Moment): string {
+  const state = believed(told);
+  const away = state.golems.filter(({ dismissed }) => dismissed).length;
+  if (away === 0) return 'Bardo is connected and watching; no Golem of yours is listed yet.';
+  const open = state.permissions.filter((one) => isLive(one, now)).length;
+  const rest =
+    open === 0
+      ? 'No permission of yours is known to be in force.'
+      : `Not known to be revoked: ${counted(open, 'permission')}. End ${open === 1 ? 'it' : 'them'} on the site.`;
+  return `Bardo is connected and watching. You put away ${counted(away, 'Golem')}; no other is listed. ${rest}`;
 }
 
 export function bannersOf(state: State, local: number): Banner[] {

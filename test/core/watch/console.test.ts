@@ -3,6 +3,7 @@ import type { Failure, State } from '../../../src/core/memory/state';
 import {
   bannersOf,
   clockNote,
+  emptyWords,
   lastingAlerts,
   provenanceOf,
   screenOf,
@@ -27,6 +28,18 @@ describe('The screen', () => {
     expect(screenOf(aState())).toBe('golems');
     expect(screenOf(aState({ auth_token: null }))).toBe('golems');
   });
+});
+
+it('An empty house says who was put away, and what of theirs may be open', () => {
+  const golems = [aRecord({ dismissed: true })];
+
+  expect(emptyWords(aState({ golems: [], permissions: [] }), NOW)).toContain('listed yet');
+  expect(emptyWords(aState({ golems }), NOW)).toBe(
+    'Bardo is connected and watching. You put away 1 Golem; no other is listed. Not known to be revoked: 1 permission. End it on the site.',
+  );
+  expect(emptyWords(aState({ golems, permissions: [] }), NOW)).toContain(
+    'No permission of yours is known to be in force.',
+  );
 });
 
 describe('A banner', () => {
