@@ -111,6 +111,7 @@ it('makes a top-up in doubt once, though another amount is wanted by the next be
       reason: expect.stringMatching(/not confirmed/),
     });
     node.mode.sends = 'arrive';
+    golem.sender = plainSender(golem.chain, golem.key, {}, golem.journal);
     // Some of it was spent meanwhile, so that more is missing now.
     const wei = (await balanceOf(stage, golem.key.address)) - 10n ** 12n;
     await chain.cheat('anvil_setBalance', [golem.key.address, `0x${wei.toString(16)}`]);

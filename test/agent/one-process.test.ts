@@ -56,9 +56,12 @@ const racer = (races: number | 'hold') => [
   ...[process.execPath, '--import', 'tsx', 'test/agent/store-racer.ts', folder, `${races}`],
 ];
 
+/** All that it said until it was gone: the end of its words comes a moment before its own. */
 async function linesOf(child: ChildProcess): Promise<string[]> {
+  const gone = once(child, 'exit');
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout as never })) lines.push(line);
+  await gone;
   return lines;
 }
 

@@ -34,16 +34,16 @@ async function aPayer(on?: Stage) {
   await stage.fund(key.address, '10');
   const grant = await stage.grant({ to: key.address, cap: 900n * USDC });
   const runway = readRunway(encodeContext([grant]), chain.chainId);
-  /** By a sender of its own; `name` null = without a key of its own. */
-  const payBy = (journal: Journal, number: number, name: string | null) => {
-    const link = connectChain({ rpcUrl: node.url, chainId: chain.chainId, timeoutMs: 2000 });
-    const sender = plainSender(link, key, 300, journal);
+  /** By a sender of its own; `name` null = without a key of its own. Whoever will be answered waits, however long it takes. */
+  const payBy = (journal: Journal, number: number, name: string | null, waitMs = 60_000) => {
+    const link = connectChain({ rpcUrl: node.url, chainId: chain.chainId });
+    const sender = plainSender(link, key, waitMs, journal);
     const pull = { payee: payeeOf(number), amount: 1000n };
     return redeem(link, sender, runway, pull, name === null ? {} : { key: name });
   };
   /** A copy of the store is to this process another one, with the same records: as after a restart. */
-  const live = (store: Store, number: number, name: string | null) =>
-    payBy(openJournal({ ...store }), number, name);
+  const live = (store: Store, number: number, name: string | null, waitMs?: number) =>
+    payBy(openJournal({ ...store }), number, name, waitMs);
   return { stage, live, payBy };
 }
 
@@ -54,7 +54,7 @@ it('is killed at each question that it asks its node, and pays once', async () =
     const store = memoryStore();
     Object.assign(node.mode, { answers, down: false });
     const name = answers % 2 === 0 ? 'rent' : null;
-    const first = await live(store, answers, name).catch(() => null);
+    const first = await live(store, answers, name, 300).catch(() => null);
     const left = node.mode.answers ?? 0;
     Object.assign(node.mode, { answers: null, down: false });
 
