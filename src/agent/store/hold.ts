@@ -192,9 +192,19 @@ function linked(own: string, path: string): boolean {
     linkSync(own, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    // The file is our own and was made in the same folder a moment ago: what is refused is the link.
+    if (NO_LINKS.includes(code)) throw new Error(noLinks(dirname(path), code));
     throw error;
   }
+}
+
+/** How systems refuse hard links: FAT and exFAT, network and shared folders, phones. */
+const NO_LINKS = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+function noLinks(folder: string, code: string): string {
+  return `The file system of ${folder} takes no hard links (${code}), so nothing there can be kept to one process, and nothing is read, written or paid. Keep the key file or the folder on a disk that takes them, such as ext4, APFS or NTFS; memory cards and shared folders often do not.`;
 }
 
 function inUse(store: string, { pid, since, host }: Holder): string {
