@@ -1,7 +1,15 @@
 // A store and a key belong to one process at a time: two that each know half of what was paid would pay the rest again.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -109,6 +117,28 @@ describe('a store', () => {
     await store.put('x', '{}');
     store.close?.();
   });
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'of a dead holder is free, though its parent never asks how it ended',
+    async () => {
+      // `sleep` inherits the racer as a child and asks after nobody: a killed one stays in the list of processes.
+      const careless = ['sh', '-c', '"$@" & echo $!; exec sleep 600', 'sh'];
+      const said = createInterface({
+        input: start([...careless, ...racer('hold')]).stdout as never,
+      });
+      const words = said[Symbol.asyncIterator]();
+      const pid = Number((await words.next()).value);
+      expect((await words.next()).value).toBe('held');
+      const state = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0];
+
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(state).toBe('Z');
+
+      const store = fileStore(folder);
+      expect(await store.all()).toEqual(new Map());
+      store.close?.();
+    },
+  );
 
   it.runIf(namespaces)(
     'of a holder in another container is free when its lease is over',

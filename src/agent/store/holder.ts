@@ -92,7 +92,10 @@ function isSameProcess({ pid, born }: Holder): boolean {
   if (pid < 1 || !isThere(pid)) return false;
   // /proc may still be that of another namespace, where the number is somebody else's.
   const ours = textOf(() => readlinkSync('/proc/self')) === `${process.pid}`;
-  return born === null || !ours || birthOf(pid) === born;
+  if (!ours) return true;
+  // Killed, and kept in the list by a parent that never asks how it ended: it writes nothing more.
+  if (statOf(pid)?.[0] === 'Z') return false;
+  return born === null || birthOf(pid) === born;
 }
 
 function isThere(pid: number): boolean {
@@ -106,8 +109,13 @@ function isThere(pid: number): boolean {
 
 /** Field 22 of Linux' stat; null where there is no such file. */
 function birthOf(pid: number | 'self'): string | null {
+  return statOf(pid)?.[19] ?? null;
+}
+
+/** Linux' stat from its third field, the state of the process, on. */
+function statOf(pid: number | 'self'): string[] | null {
   const stat = textOf(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? null;
 }
 
 function textOf(read: () => string): string | null {
