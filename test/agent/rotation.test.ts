@@ -1,11 +1,12 @@
 // A new key for an old one on the real chain: whatever fails on the way leaves a Golem that can still act.
 import { encodeFunctionData } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { managerAbi } from '../../src/agent/chain/framework';
 import type { SessionKey } from '../../src/agent/key/session-key';
 import { adoptRunway } from '../../src/agent/life/golem';
 import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
 import { rotateKey, rotateStep } from '../../src/agent/life/rotation';
+import { plainSender } from '../../src/agent/payments/sender';
 import { redeem } from '../../src/agent/runway/redeem';
 import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
@@ -141,6 +142,60 @@ describe('a rotation', () => {
     if (!runway) throw new Error('no runway');
     const paid = await redeem(stage.link, golem.sender, runway, { payee: PAYEE, amount: USDC });
     expect(paid).toMatchObject({ ok: true });
+  });
+
+  describe('after which the blocks of the old key’s payment and of its gas were dropped', () => {
+    const RENT = { payee: PAYEE, amount: USDC };
+
+    /** Blocks come when the test says so. */
+    async function aDroppedRent(born: Newborn) {
+      const { golem, stage, plane, grant, events } = born;
+      await rotateStep(golem);
+      const next = golem.pendingKey as SessionKey;
+      const context = await stage.lease(grant, next.address, { generation: 2n });
+      plane.said.keys = [next.address.toLowerCase()];
+      plane.said.contexts = [{ permission: 'atlas-runway', chainId: chain.chainId, context }];
+      const pay = (waitMs: number) => {
+        const sender = plainSender(stage.link, golem.key, waitMs, golem.journal);
+        return redeem(stage.link, sender, golem.runway as never, RENT, { key: 'rent' });
+      };
+      const before = await stage.usdcOf(PAYEE);
+      expect(await pay(60_000)).toMatchObject({ ok: true, earlier: false });
+      expect(await rotateStep(golem)).toMatchObject({ state: 'done' });
+      await chain.cheat('evm_setAutomine', [false]);
+      await chain.cheat('anvil_reorg', [2, []]);
+      const paid = async () => (await stage.usdcOf(PAYEE)) - before;
+      expect(await paid()).toBe(0n);
+      const told = () =>
+        events.map(({ name }) => name).filter((name) => name.startsWith('payment:'));
+      return { pay, paid, told };
+    }
+    afterEach(() => chain.cheat('evm_setAutomine', [true]));
+
+    it('is looked after by the beats of the new key', async () => {
+      const born = await newborn(chain);
+      const { paid, told } = await aDroppedRent(born);
+      const pulse = new Heartbeat(born.golem, { intervalSeconds: 60, onStop: () => undefined });
+
+      await pulse.beat();
+      expect(told()).toEqual(['payment:dropped']);
+      await chain.cheat('evm_mine', []);
+      expect(await paid()).toBe(USDC);
+      await pulse.beat();
+
+      expect(told()).toEqual(['payment:dropped', 'payment:remade']);
+      expect(await paid()).toBe(USDC);
+    });
+
+    it('is not told as paid by the new key before it is again', async () => {
+      const { pay, paid } = await aDroppedRent(await newborn(chain));
+
+      expect(await pay(300)).toMatchObject({ ok: false, code: 'unconfirmed', earlier: true });
+      await chain.cheat('evm_mine', []);
+
+      expect(await pay(60_000)).toMatchObject({ ok: true, earlier: true });
+      expect(await paid()).toBe(USDC);
+    });
   });
 
   it('does not destroy the old key while its gas has not moved', async () => {

@@ -56,6 +56,8 @@ export type Golem = Required<Omit<GolemOptions, 'sender' | 'store'>> & {
   children: Child[];
   /** Asked for at a rotation, not leased yet. */
   pendingKey: SessionKey | null;
+  /** Destroyed at the last rotation of this process; beats still look after what it paid. */
+  formerKey: Address | null;
   lastRedemptionAt: number | null;
 };
 
@@ -81,7 +83,8 @@ export function createGolem(options: GolemOptions): Golem {
     const rest = { payee, token, amount: amount.toString(), reason };
     events.emit(`payment:${turn}`, { golem: options.id, transaction, ...rest });
   });
-  const held = { runway: null, gas: null, children: [], pendingKey: null, lastRedemptionAt: null };
+  const keyless = { pendingKey: null, formerKey: null };
+  const held = { runway: null, gas: null, children: [], ...keyless, lastRedemptionAt: null };
   return { ...rest, events, now, key, journal, senderFor, sender: senderFor(key), ...held };
 }
 

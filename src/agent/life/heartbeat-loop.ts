@@ -156,8 +156,8 @@ async function presentState(golem: Golem): Promise<RunwayState | null> {
 }
 
 /** A payment that a dropped block held, or that is in doubt, need not wait for the next call. */
-async function keepPayments({ sender, events, id }: Golem): Promise<void> {
-  await sender.tend?.().catch((error: unknown) => {
+async function keepPayments({ sender, formerKey, events, id }: Golem): Promise<void> {
+  await sender.tend?.(formerKey ? [formerKey] : []).catch((error: unknown) => {
     events.emit('work:failed', { golem: id, reason: `payments: ${reasonOf(error)}` });
   });
 }

@@ -35,8 +35,11 @@ export type Sender = {
   send: (call: Call) => Promise<Sent>;
   /** Where it keeps what it sent. A sender without one must itself keep the promise of `Call.id`. */
   journal?: Journal;
-  /** Looks after what was signed before, and sends nothing new; at once, when calls are waiting. Part of every beat. */
-  tend?: () => Promise<void>;
+  /**
+   * Looks after what was signed before, and sends nothing new; at once, when calls are waiting. Part of every beat.
+   * `former`: addresses of keys that are gone, whose payments are handed over again as they were signed.
+   */
+  tend?: (former?: readonly Address[]) => Promise<void>;
   /** Ends a doubt that no node can end any more, by the word of somebody who knows. */
   conclude?: (transaction: Hex, conclusion: Conclusion) => Promise<Concluded>;
 };

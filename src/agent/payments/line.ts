@@ -54,17 +54,19 @@ export function inLine(
     journal: line.journal,
     send: (call) => turn(() => send(call)),
     // Whoever is in line looks after what was before.
-    tend: async () => (waiting > 0 ? undefined : turn(() => tendOn(line))),
+    tend: async (former = []) => (waiting > 0 ? undefined : turn(() => tendOn(line, former))),
     conclude: (transaction, conclusion) => turn(() => conclude(line, transaction, conclusion)),
   };
 }
 
 /** What was signed is looked after, and nothing new is sent: dropped payments are made again, lost ones handed over again. */
-async function tendOn(line: Line): Promise<void> {
-  const { journal, address, way } = line;
-  await reopenUndone(line, address, way.name);
-  for (const one of await openOnes(line)) {
-    if (one.pays && (await journal.find(one.id))?.state === 'open') await pursued(line, one, 0);
+async function tendOn(line: Line, former: readonly Address[]): Promise<void> {
+  const { journal, way } = line;
+  for (const address of [line.address, ...former]) {
+    await reopenUndone(line, address, way.name);
+    for (const one of await openOnes({ ...line, address })) {
+      if (one.pays && (await journal.find(one.id))?.state === 'open') await pursued(line, one, 0);
+    }
   }
 }
 
@@ -99,8 +101,15 @@ export async function sendOn(line: Line, call: Call): Promise<Sent> {
 
 /** The dispatch of the same identity; of a call without one, the same call while it is in doubt. */
 async function knownAs(line: Line, call: Call): Promise<Dispatch | null> {
-  if (call.id !== undefined) return line.journal.find(call.id);
-  return (await openOnes(line)).find((one) => isSameCall(one, call)) ?? null;
+  const { journal, address } = line;
+  if (call.id === undefined) {
+    return (await openOnes(line)).find((one) => isSameCall(one, call)) ?? null;
+  }
+  const found = await journal.find(call.id);
+  if (!found || sameAddress(found.from, address)) return found;
+  // A key before this one signed it: nobody has looked yet whether its block still stands.
+  await reopenUndone(line, found.from, found.way);
+  return journal.find(call.id);
 }
 
 async function openOnes({ journal, address, way }: Line): Promise<Dispatch[]> {
