@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { grantingOf } from '../../../site/wallet/granting';
 import { decodeContext } from '../../../src/core/delegations/delegation';
 import { demoAccounts } from '../../world/demo-owner';
-import { ask, type House, panelOf, press, type Reply } from '../wallet-house';
+import { ask, type House, OWNER, panelOf, press, type Reply } from '../wallet-house';
 import { stage } from './stage';
 
 const ACCOUNT = demoAccounts().at(-1)?.address.toLowerCase() as Address;
@@ -108,6 +108,21 @@ it('leaves an account plain when the site names it, and says nothing', async () 
 
   expect((await grantedBy(asked)).context).toMatch(/^0x/);
   expect(await code()).toBe('0x');
+});
+
+it('lets the owner choose another account than the site is connected to', async () => {
+  await house.chain.cheat('anvil_setCode', [OWNER, '0x']);
+  const asked = request();
+  const account = panelOf(page).locator('label').filter({ hasText: 'Account' }).locator('select');
+  await account.selectOption(OWNER);
+  await press(page, 'Grant');
+  await panelOf(page).getByRole('heading', { name: 'Account update' }).waitFor();
+  await press(page, 'Confirm');
+  await panelOf(page).getByRole('heading', { name: 'Permission request' }).waitFor();
+  await press(page, 'Confirm');
+
+  const { context } = await grantedBy(asked);
+  expect(decodeContext(context).at(-1)?.delegator.toLowerCase()).toBe(OWNER);
 });
 
 it.each<[string, object]>([
