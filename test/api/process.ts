@@ -4,6 +4,9 @@ import { once } from 'node:events';
 
 export type Process = { url: string; child: ChildProcess; output: () => string };
 
+/** How soon a process starts is the machine's affair; less than what a hook may take. */
+const PATIENCE_MS = 180_000;
+
 /** Listens on a port of its own choice; `env` is all it knows. */
 export async function startProcess(env: { [name: string]: string }): Promise<Process> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'site/api/server.ts'], {
@@ -16,11 +19,16 @@ export async function startProcess(env: { [name: string]: string }): Promise<Pro
   };
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
+  // Closed, not only gone: its last words may come after it.
+  let closed = false;
+  child.once('close', () => {
+    closed = true;
+  });
   const started = Date.now();
-  while (Date.now() - started < 60_000) {
+  while (Date.now() - started < PATIENCE_MS) {
     const url = /"url":"(http:[^"]+)"/.exec(output)?.[1];
     if (url) return { url, child, output: () => output };
-    if (child.exitCode !== null) throw new Error(output);
+    if (closed) throw new Error(output);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   child.kill('SIGKILL');
