@@ -20,7 +20,7 @@ export function liveGolem(over: Partial<Golem> & { heartbeatAge?: number } = {})
 }
 
 export function livePermission(over: Partial<Permission> = {}): Permission {
-  return aPermission({ startAt: START - DAY, expiresAt: START + 6 * DAY, ...over });
+  return aPermission({ startAt: START - DAY, expiresAt: START + 5 * DAY + DAY / 2, ...over });
 }
 
 export function liveStatus(over: Partial<Status> = {}): Omit<Status, 'unreadable'> {

@@ -175,7 +175,7 @@ it.each<[string, object | string, number]>([
   expect(await ask(page, 'eth_signTypedData_v4', [OWNER, text])).toMatchObject({ error: { code } });
 });
 
-it('greys the row when Bardo has nothing to say', async () => {
+it('shows what Bardo says of a call that the Portal has no use for', async () => {
   const stranger = {
     from: OWNER,
     to: '0x6666666666666666666666666666666666666666',
@@ -183,7 +183,9 @@ it('greys the row when Bardo has nothing to say', async () => {
   };
   const asked = ask(page, 'eth_sendTransaction', [stranger]);
 
-  await expect.poll(() => insight().textContent()).toContain('No insight to show');
+  await expect
+    .poll(() => insight().textContent())
+    .toContain('asks for a transaction Bardo does not know');
 
   await press(page, 'Cancel');
   expect(await asked).toMatchObject({ error: { code: 4001 } });
@@ -210,7 +212,7 @@ it('sends a transaction with the insight on screen', async () => {
   const transaction = { from: OWNER, to: SECOND, value: '0xde0b6b3a7640000' };
   const sent = ask(page, 'eth_sendTransaction', [transaction]);
   await insight().waitFor();
-  await panelOf(page).getByText('1 ETH', { exact: true }).waitFor();
+  await panelOf(page).getByRole('definition').filter({ hasText: '1 ETH' }).waitFor();
   await press(page, 'Confirm');
 
   const { result: hash } = (await sent) as { result: string };
