@@ -42,6 +42,7 @@ const ORDER = {
     'snap',
     'certificates',
   ],
+  'site/world': ['chain', 'builds', 'wallet', 'people', 'clade'],
   site: ['words', 'plane', 'golem', 'wallet', 'owner', 'routes', 'grant', 'ending', 'cards'],
 };
 
@@ -75,12 +76,25 @@ module.exports = {
     room('handlers-join-the-rooms', '^src/handlers/', '^src/(core|host|views|handlers)/'),
     room('index-lists-handlers', '^src/index\\.ts$', '^src/(handlers|host/guarded)'),
     room('api-asks-core-only', '^site/api/', '^(src/core|site/api)/'),
-    room('site-asks-core-only', '^site/', '^(src/core|site)/', { pathNot: '^site/api/' }),
+    room('site-asks-core-only', '^site/', '^(src/core|site)/', { pathNot: '^site/(api|world)/' }),
     {
       name: 'site-speaks-to-its-api-by-http',
       severity: 'error',
-      from: { path: '^site/', pathNot: '^site/api/' },
+      from: { path: '^site/', pathNot: '^site/(api|world)/' },
       to: { path: '^site/api/' },
+    },
+    {
+      // The demo world runs the product; no part of the product knows of it.
+      name: 'nothing-of-the-product-reaches-the-demo-world',
+      severity: 'error',
+      from: { path: '^(src|site|contracts)/', pathNot: '^site/world/' },
+      to: { path: '^site/world/' },
+    },
+    {
+      name: 'the-demo-world-needs-no-test',
+      severity: 'error',
+      from: { path: '^site/world/' },
+      to: { path: '^test/' },
     },
     room('agent-asks-core-only', '^src/agent/', '^src/(core|agent)/'),
     room('explain-runs-core', '^src/explain\\.ts$', '^src/core/'),

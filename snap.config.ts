@@ -1,5 +1,5 @@
 // Two builds of one source. Release: committed manifest, the production Portal. Development twin
-// (BARDO_TWIN=1, staged by test/world/twin.ts into .twin/): its own manifest and loopback origins.
+// (BARDO_TWIN=1, staged by site/world/builds/twin.ts into .twin/): its own manifest and loopback origins.
 import { readFileSync } from 'node:fs';
 import type { SnapConfig } from '@metamask/snaps-cli';
 import TerserPlugin from 'terser-webpack-plugin';

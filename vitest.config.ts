@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { hasPostgres } from './test/world/ensure.mjs';
+import { hasPostgres } from './site/world/ensure.mjs';
 
 /** Minutes each, of a world that wakes, lives and sleeps, or is killed again and again: `npm run deep:rest` runs them. */
 const REST = ['test/api/siege.test.ts', 'test/world/{clade,world}*.test.ts'];

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser, ensurePackages } from './world/ensure.mjs';
+import { ensureBrowser, ensurePackages } from '../site/world/ensure.mjs';
 
 /** Who takes them: a tour of the demo world, the arc, and the site's own walks with every screen of theirs. */
 const WALKS = [
@@ -51,7 +51,7 @@ ensurePackages();
 const folder = mkdtempSync(join(tmpdir(), 'bardo-pictures-'));
 const env = { ...process.env, CHROMIUM_PATH: ensureBrowser(), PICTURES: folder };
 // Built once before, as two walks at a time must not both build the site.
-spawnSync('node_modules/.bin/tsx', ['test/world/stage.ts'], { stdio: 'inherit', env });
+spawnSync('node_modules/.bin/tsx', ['site/world/builds/stage.ts'], { stdio: 'inherit', env });
 const walked = spawnSync('node_modules/.bin/vitest', ['run', ...WALKS], { stdio: 'inherit', env });
 const missing = Object.values(KEPT).filter((name) => !existsSync(join(folder, `${name}.png`)));
 if (missing.length > 0) {

@@ -1,8 +1,8 @@
 // `npm test`: everything, on a fresh clone. A step that fails does not hide what the others come to; the last line
 // counts all suites. `npm run test:deep` adds the long ones.
 import { readFileSync } from 'node:fs';
+import { ensureBrowser, ensurePackages, ensurePostgres } from '../site/world/ensure.mjs';
 import { forged, lane, reported, step, wholeRun } from './runner/steps.mjs';
-import { ensureBrowser, ensurePackages, ensurePostgres } from './world/ensure.mjs';
 
 await wholeRun(
   async (env) => {
@@ -19,7 +19,7 @@ await wholeRun(
         { name: 'release build, checksum and size', line: ['node', 'test/release.mjs'] },
         {
           name: 'development twin and companion site',
-          line: ['node_modules/.bin/tsx', 'test/world/stage.ts'],
+          line: ['node_modules/.bin/tsx', 'site/world/builds/stage.ts'],
         },
       ),
     ]);

@@ -1,6 +1,7 @@
 // A Golem that pulls through a bundler: its key, upgraded by EIP-7702, as an account of the real EntryPoint.
 import type { Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { connectChain } from '../../src/agent/chain/chain';
 import { SessionKey } from '../../src/agent/key/session-key';
 import { bundledSender } from '../../src/agent/payments/bundled-sender';
@@ -10,7 +11,6 @@ import { planDisable } from '../../src/agent/runway/revoke';
 import { readRunway } from '../../src/agent/runway/runway';
 import { createEvents } from '../../src/agent/store/events';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { type Chain, startChain } from '../world/chain';
 import { aBundler, type Bundler } from './bundler';
 import { aFickleNode } from './fickle-node';
 import { aStage, PAYEE, register, USDC } from './stage';

@@ -21,9 +21,9 @@ import {
 } from 'viem/account-abstraction';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { mined as minedOn } from '../../contracts/mined';
+import { baseSepolia } from '../../site/world/chain/base-sepolia';
+import type { Chain } from '../../site/world/chain/chain';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { baseSepolia } from '../world/base-sepolia';
-import type { Chain } from '../world/chain';
 
 export type Bundler = {
   url: string;

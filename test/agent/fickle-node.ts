@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { numberToHex } from 'viem';
-import type { Chain } from '../world/chain';
+import type { Chain } from '../../site/world/chain/chain';
 
 export type FickleNode = {
   url: string;

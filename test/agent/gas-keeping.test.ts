@@ -1,6 +1,9 @@
 // The second permission: MetaMask's native grant, the guardian's lease on it, and a key that fetches its own gas.
+
 import { encodeFunctionData, type Hex, parseEther, zeroAddress } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { signEndOrder } from '../../site/world/people/end-order';
 import { connectChain } from '../../src/agent/chain/chain';
 import { topUpGas } from '../../src/agent/life/gas-keeping';
 import { adoptGas, adoptRunway, type Golem } from '../../src/agent/life/golem';
@@ -11,8 +14,6 @@ import { redeem } from '../../src/agent/runway/redeem';
 import { readRunwayState } from '../../src/agent/runway/runway-state';
 import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import { aRaise } from '../api/signing';
-import { type Chain, startChain } from '../world/chain';
 import { aFickleNode } from './fickle-node';
 import { type Newborn, newborn } from './newborn';
 import { PAYEE, type Stage, USDC } from './stage';
@@ -146,7 +147,7 @@ it('is over with its own end, while the runway lives on', async () => {
   const one = await born();
   const { stage, golem } = one;
   expect(await adoptGas(golem, await gasLease(stage, golem))).toBeNull();
-  const order = await aRaise(stage.guardian, { budgetId: 2n });
+  const order = await signEndOrder(stage.guardian, { budgetId: 2n });
   const data = encodeFunctionData({
     abi: golemPolicyEnforcerAbi,
     functionName: 'raise',

@@ -1,5 +1,6 @@
 // Grants of the tests and of the demo world are what MetaMask's permissions Snap produces, byte for byte: its own
 // caveat builders and encoders say what it would be, its own decoder reads it back, the chain honours it.
+
 import {
   createErc20TokenPeriodicCaveats,
   createNativeTokenPeriodicCaveats,
@@ -17,6 +18,8 @@ import {
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import { type Address, getAddress, type Hex, numberToHex, padHex, parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import type { GrantWish } from '../../site/world/people/grants';
 import { SessionKey } from '../../src/agent/key/session-key';
 import { plainSender } from '../../src/agent/payments/sender';
 import { redeem } from '../../src/agent/runway/redeem';
@@ -29,8 +32,7 @@ import {
   encodeContext,
   hashDelegation,
 } from '../../src/core/delegations/delegation';
-import { type Chain, startChain } from '../world/chain';
-import { aStage, type GrantTerms, PAYEE, type Stage, USDC } from './stage';
+import { aStage, PAYEE, type Stage, USDC } from './stage';
 
 const CONTRACTS = DELEGATOR_CONTRACTS['1.3.0']?.[84_532] as Record<string, Address>;
 const DAY = 86_400;
@@ -62,7 +64,7 @@ function lowerFirst(name: string): string {
     : name[0]?.toLowerCase() + name.slice(1);
 }
 
-type Asked = Required<Pick<GrantTerms, 'type' | 'cap'>> & GrantTerms & { startAt: number };
+type Asked = Required<Pick<GrantWish, 'type' | 'cap'>> & GrantWish & { startAt: number };
 
 /** What MetaMask signs: its caveats of the type, then expiry, redeemer, payee, and always the nonce. */
 function expectedCaveats({ type, cap, startAt, redeemers, payees }: Asked): CaveatData[] {
@@ -133,7 +135,7 @@ function readByMetaMask({ caveats }: Delegation) {
   return readings[0];
 }
 
-const CASES: [string, GrantTerms][] = [
+const CASES: [string, GrantWish][] = [
   ['dollars', {}],
   ['dollars for one payee', { payees: [PAYEE] }],
   ['dollars for named redeemers', { redeemers: REDEEMERS }],
@@ -203,7 +205,7 @@ describe('on chain, the rules of a grant', () => {
     const key = SessionKey.generate({ events: createEvents(), now });
     await stage.fund(key.address, '1');
     const sender = plainSender(stage.link, key);
-    const pull = async (terms: GrantTerms, payee: Address) => {
+    const pull = async (terms: GrantWish, payee: Address) => {
       const grant = await stage.grant({ type, to: key.address, ...terms });
       const runway = readRunway(encodeContext([grant]), chain.chainId);
       // What core reads must not be what stops it here: the chain shall.

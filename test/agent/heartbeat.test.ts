@@ -3,6 +3,7 @@
 import { encodeFunctionData } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
 import { connectPlane } from '../../src/agent/life/plane';
 import { judgeStop, type StopProof } from '../../src/agent/life/stop';
@@ -11,7 +12,6 @@ import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generate
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import type { HeartbeatBody } from '../../src/core/protocol/api-shapes';
 import { planeTypedData } from '../../src/core/protocol/messages';
-import { type Chain, startChain } from '../world/chain';
 import { type Newborn, newborn } from './newborn';
 
 let chain: Chain;

@@ -1,5 +1,6 @@
 // What comes in is checked where it comes in, and what others say stays theirs: marked, bounded, and apart from our words.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { connectChain } from '../../src/agent/chain/chain';
 import { foreign } from '../../src/agent/chain/foreign';
 import { refusalOf } from '../../src/agent/chain/reverts';
@@ -8,7 +9,6 @@ import { connectPlane } from '../../src/agent/life/plane';
 import { plainSender } from '../../src/agent/payments/sender';
 import { ToolFailed, ToolRefused } from '../../src/agent/tools/tool';
 import { createTools, type Tools } from '../../src/agent/tools/tools';
-import { type Chain, startChain } from '../world/chain';
 import { newborn, unborn } from './newborn';
 import { PAYEE } from './stage';
 

@@ -2,6 +2,7 @@
 // blocks apart, before a Golem gives up its key.
 import { encodeFunctionData, type Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { connectChain } from '../../src/agent/chain/chain';
 import { managerAbi } from '../../src/agent/chain/framework';
 import { adoptRunway } from '../../src/agent/life/golem';
@@ -17,7 +18,6 @@ import {
 } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { golemIdOf } from '../../src/core/protocol/messages';
-import { type Chain, startChain } from '../world/chain';
 import { aFickleNode, type FickleNode } from './fickle-node';
 import { type Newborn, newborn } from './newborn';
 import { PAYEE, USDC } from './stage';

@@ -1,6 +1,7 @@
 // Replicants and death on the real chain, with every step asked back from it.
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { managerAbi } from '../../src/agent/chain/framework';
 import type { SessionKey } from '../../src/agent/key/session-key';
 import { DEATH_STEPS, die } from '../../src/agent/life/death';
@@ -14,7 +15,6 @@ import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { hashDelegation } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
-import { type Chain, startChain } from '../world/chain';
 import { type Newborn, newborn, spawn } from './newborn';
 import { PAYEE, USDC } from './stage';
 

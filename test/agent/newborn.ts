@@ -1,12 +1,12 @@
 // A Golem on its feet: leased, registered at the oracle, with gas, known to its plane.
 
+import type { Chain } from '../../site/world/chain/chain';
 import { SessionKey } from '../../src/agent/key/session-key';
 import { adoptRunway, createGolem, type Golem, type Vitals } from '../../src/agent/life/golem';
 import { connectPlane } from '../../src/agent/life/plane';
 import { spawnReplicant } from '../../src/agent/life/replicant';
 import { type AgentEvent, createEvents } from '../../src/agent/store/events';
 import type { Delegation } from '../../src/core/delegations/delegation';
-import type { Chain } from '../world/chain';
 import { aPlane, type LoopbackPlane } from './plane';
 import { aStage, register, type Stage, USDC } from './stage';
 

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { SessionKey } from '../../src/agent/key/session-key';
 import {
   keyFileStore,
@@ -26,7 +27,6 @@ import { createEvents } from '../../src/agent/store/events';
 import { StoreInUse } from '../../src/agent/store/hold';
 import { fileStore } from '../../src/agent/store/store';
 import { encodeContext } from '../../src/core/delegations/delegation';
-import { type Chain, startChain } from '../world/chain';
 import { aStage, USDC } from './stage';
 import type { Twin, TwinSaid } from './twin-payer';
 

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { connectChain } from '../../src/agent/chain/chain';
 import { SessionKey } from '../../src/agent/key/session-key';
 import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
@@ -11,7 +12,6 @@ import { plainSender } from '../../src/agent/payments/sender';
 import { redeem } from '../../src/agent/runway/redeem';
 import { readRunway } from '../../src/agent/runway/runway';
 import { createEvents } from '../../src/agent/store/events';
-import { type Chain, startChain } from '../world/chain';
 import { newborn } from './newborn';
 import { aPlane } from './plane';
 import { aStage, PAYEE, register, USDC } from './stage';

@@ -1,5 +1,6 @@
 // A payer that dies at any question to its node, and at any word to its store: the next life pays once.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { connectChain } from '../../src/agent/chain/chain';
 import { SessionKey } from '../../src/agent/key/session-key';
 import { type Journal, openJournal } from '../../src/agent/payments/journal';
@@ -9,7 +10,6 @@ import { readRunway } from '../../src/agent/runway/runway';
 import { createEvents } from '../../src/agent/store/events';
 import { memoryStore, type Store } from '../../src/agent/store/store';
 import { encodeContext } from '../../src/core/delegations/delegation';
-import { type Chain, startChain } from '../world/chain';
 import { aFickleNode, type FickleNode } from './fickle-node';
 import { aStage, type Stage, USDC } from './stage';
 

@@ -8,6 +8,8 @@ import { createWalletClient, type Hex, http, numberToHex, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mined } from '../../contracts/mined';
+import { baseSepolia } from '../../site/world/chain/base-sepolia';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { connectChain } from '../../src/agent/chain/chain';
 import { SessionKey } from '../../src/agent/key/session-key';
 import { keyFileStore, loadSessionKey, saveSessionKey } from '../../src/agent/key/session-key-file';
@@ -22,8 +24,6 @@ import { readRunway } from '../../src/agent/runway/runway';
 import { createEvents } from '../../src/agent/store/events';
 import { fileStore, memoryStore, type Store } from '../../src/agent/store/store';
 import { createTools } from '../../src/agent/tools/tools';
-import { baseSepolia } from '../world/base-sepolia';
-import { type Chain, startChain } from '../world/chain';
 import { aFickleNode, type FickleNode } from './fickle-node';
 import { aStage, PAYEE, register, USDC } from './stage';
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import type { SessionKey } from '../../src/agent/key/session-key';
 import { adoptRunway, createGolem } from '../../src/agent/life/golem';
 import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
@@ -21,7 +22,6 @@ import { type House, openHouse } from '../api/house';
 import { expectOk, type People, somePeople } from '../api/people';
 import { aStop } from '../api/signing';
 import { type Opened, STORES } from '../api/stores';
-import { type Chain, startChain } from '../world/chain';
 import { PAYEE, register, USDC } from './stage';
 
 let chain: Chain;

@@ -2,6 +2,7 @@
 import { encodeFunctionData } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { managerAbi } from '../../src/agent/chain/framework';
 import { reasonOf } from '../../src/agent/chain/reverts';
 import { SessionKey } from '../../src/agent/key/session-key';
@@ -20,7 +21,6 @@ import {
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { encodeContext } from '../../src/core/delegations/delegation';
 import { contractTypedData, golemIdOf } from '../../src/core/protocol/messages';
-import { type Chain, startChain } from '../world/chain';
 import { aStage, PAYEE, register, type Stage, USDC } from './stage';
 
 let chain: Chain;

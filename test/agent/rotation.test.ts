@@ -1,6 +1,9 @@
 // A new key for an old one on the real chain: whatever fails on the way leaves a Golem that can still act.
+
 import { encodeFunctionData } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { signEndOrder } from '../../site/world/people/end-order';
 import { managerAbi } from '../../src/agent/chain/framework';
 import type { SessionKey } from '../../src/agent/key/session-key';
 import { adoptRunway } from '../../src/agent/life/golem';
@@ -10,8 +13,6 @@ import { plainSender } from '../../src/agent/payments/sender';
 import { redeem } from '../../src/agent/runway/redeem';
 import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import { aRaise } from '../api/signing';
-import { type Chain, startChain } from '../world/chain';
 import { type Newborn, newborn, spawn } from './newborn';
 import { PAYEE, USDC } from './stage';
 
@@ -24,7 +25,9 @@ afterAll(() => chain?.stop());
 describe('a rotation', () => {
   /** The guardian ends every lease below this generation at once. */
   async function raise({ stage }: Newborn, generation: number): Promise<void> {
-    const { manager, guardian, budgetId, signature } = await aRaise(stage.guardian, { generation });
+    const { manager, guardian, budgetId, signature } = await signEndOrder(stage.guardian, {
+      generation,
+    });
     const args = [manager, guardian, BigInt(budgetId), generation, signature] as const;
     const data = encodeFunctionData({ abi: golemPolicyEnforcerAbi, functionName: 'raise', args });
     await stage.send(stage.guardian, { to: BARDO.golemPolicyEnforcer, data });

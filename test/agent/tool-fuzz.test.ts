@@ -1,10 +1,10 @@
 // Every tool, every parameter, everything that a model or whoever speaks through it may send: refused with a sentence of ours
 // before anybody is asked, paid or ended.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { TOOL_DEFINITIONS } from '../../src/agent/tools/definitions';
 import { ToolRefused } from '../../src/agent/tools/tool';
 import { createTools, type Tools } from '../../src/agent/tools/tools';
-import { type Chain, startChain } from '../world/chain';
 import { type Newborn, newborn } from './newborn';
 import { PAYEE } from './stage';
 

@@ -1,6 +1,7 @@
 // The four tools as a model calls them, on the real chain.
 import { getAddress, zeroAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { SessionKeyDestroyed } from '../../src/agent/key/session-key';
 import { adoptRunway } from '../../src/agent/life/golem';
 import { Unconfirmed } from '../../src/agent/payments/call';
@@ -8,7 +9,6 @@ import { TOOL_DEFINITIONS } from '../../src/agent/tools/definitions';
 import { createTools } from '../../src/agent/tools/tools';
 import { encodeContext } from '../../src/core/delegations/delegation';
 import { PHASES } from '../../src/core/protocol/status';
-import { type Chain, startChain } from '../world/chain';
 import { newborn, unborn } from './newborn';
 import { PAYEE, register, USDC } from './stage';
 

@@ -3,7 +3,7 @@ import { createPublicClient, custom, http, RpcRequestError } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catchUp } from '../../site/api/chain/indexer';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { aHeartbeat, aRunwayAsk, aStop } from './signing';

@@ -1,9 +1,11 @@
 // What an owner and a Golem do under siege, and what they were told that must stay true.
+
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { signEndOrder } from '../../site/world/people/end-order';
 import type { Delegation } from '../../src/core/delegations/delegation';
 import { leased, type People, somePeople } from './people';
 import type { Claim, Siege } from './siege';
-import { aHeartbeat, aRaise, aRunwayAsk, aStop } from './signing';
+import { aHeartbeat, aRunwayAsk, aStop } from './signing';
 
 export type Besieged = {
   /** One act of a life; which one is the dice's choice. */
@@ -75,7 +77,9 @@ export async function somebodyBesieged(siege: Siege): Promise<Besieged> {
       told.set('stop', { kind: 'stop', signature: stop.signature, generation });
     },
     raise: async () => {
-      const { body } = await insist('raise', { body: await aRaise(guardian, { generation }) });
+      const { body } = await insist('raise', {
+        body: await signEndOrder(guardian, { generation }),
+      });
       orders.add(body.id);
       told.set(`raise to ${generation}`, { kind: 'order', id: body.id });
     },

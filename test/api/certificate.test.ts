@@ -1,4 +1,5 @@
 // The death certificate: true as written, and false with any fact changed.
+
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificateOf } from '../../site/api/certificates/certificate';
 import { verifyCertificate } from '../../site/api/certificates/verify';
 import { type GolemRow, golemRow } from '../../site/api/records/rows';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { signDelegation } from '../../site/world/people/grants';
 import {
   type Delegation,
   decodeContext,
@@ -16,8 +19,7 @@ import {
 } from '../../src/core/delegations/delegation';
 import type { Certificate } from '../../src/core/protocol/certificate';
 import { replicantLink } from '../../src/core/runway/replicant';
-import { signed, USDC } from '../agent/stage';
-import { type Chain, startChain } from '../world/chain';
+import { USDC } from '../agent/stage';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { aHeartbeat } from './signing';
@@ -182,7 +184,7 @@ describe('a Replicant', () => {
     const now = await parent.now();
     const slice = { cap: USDC, expiresAt: now + 86_400 };
     const wish = { parent: above, replicant: key.address, token: chain.usdc, slice, now, salt: 1n };
-    link = await signed(parent.session, replicantLink(wish));
+    link = await signDelegation(parent.session, replicantLink(wish));
     const context = encodeContext([link, ...decodeContext(lease)]);
     const agent = {
       account: parent.session,

@@ -1,11 +1,13 @@
 // Owners that are contracts: one address, two chains, two masters.
+
 import { createPublicClient, type Hex, http, type PublicClient } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../site/api/app';
+import { startAnvil as startTwin, type Anvil as Twin } from '../../site/world/chain/anvil';
+import { signInMessage } from '../../site/world/people/sign-in';
 import { type Anvil, startAnvil } from '../contracts/anvil';
-import { startAnvil as startTwin, type Anvil as Twin } from '../world/anvil';
-import { type House, ORIGIN, openHouse, siwe } from './house';
+import { type House, ORIGIN, openHouse } from './house';
 import { type Opened, openMemory } from './stores';
 
 const ACCOUNT = `0x${'5a'.repeat(20)}` as const;
@@ -46,7 +48,7 @@ async function signIn(chainId: number): Promise<number> {
   const { body } = await house.ask('nonce');
   const anybody = privateKeyToAccount(generatePrivateKey());
   const about = { nonce: body.nonce, chainId, now: house.plane.now() };
-  const message = siwe({ ...anybody, address: ACCOUNT }, about);
+  const message = signInMessage({ ...anybody, address: ACCOUNT }, about);
   const signature = await anybody.signMessage({ message });
   const answer = await app.request('http://localhost:3004/api/auth/session', {
     method: 'POST',

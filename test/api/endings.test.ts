@@ -1,10 +1,10 @@
 // Every way a power ends, and every way it begins: the answers follow the chain.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rateLimit } from '../../site/api/guard/rate';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type Delegation, decodeContext } from '../../src/core/delegations/delegation';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
 import { USDC } from '../agent/stage';
-import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { aHeartbeat, aRunwayAsk, aStop } from './signing';

@@ -2,7 +2,7 @@
 // middle of whatever it carried and refuses new ones; the chain itself goes on.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { freePort } from './ports';
+import { freePort } from '../../site/world/chain/free-port';
 
 export type FlakyNode = {
   rpcUrl: string;

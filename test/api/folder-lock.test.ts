@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FolderLock, lockFolder } from '../../site/api/store/folder-lock';
-import { freePort } from './ports';
+import { freePort } from '../../site/world/chain/free-port';
 
 const RACES = Number(process.env.LOCK_RACES ?? 12);
 const RACERS = 4;

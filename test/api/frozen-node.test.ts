@@ -1,6 +1,6 @@
 // A node that is cut off from its peers answers everything, always up to the same block. Nobody is told that all is well.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { type Opened, openMemory } from './stores';

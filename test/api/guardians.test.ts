@@ -1,11 +1,13 @@
 // One order never keeps the others from the chain: guardians with code, nodes that refuse, forget or delay.
+
 import { type Address, encodeAbiParameters, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { ENDED } from '../../site/world/people/end-order';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { type PickyNode, pickyNode } from './picky-node';
-import { aRegistration, ENDED } from './signing';
+import { aRegistration } from './signing';
 import { type Opened, openMemory } from './stores';
 
 /** Returns ERC-1271's yes to whatever it is asked. */

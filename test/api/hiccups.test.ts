@@ -1,6 +1,6 @@
 // A node in trouble says nothing about a contract: no order is given up for it, no grant, signature or account judged by it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type Asked, type Hiccup, type HiccupNode, hiccupNode } from './hiccup-node';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';

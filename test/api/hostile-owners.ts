@@ -1,5 +1,8 @@
 // What is sent to the routes of a signed-in owner that must be refused.
+
 import type { Hex } from 'viem';
+import { signEndOrder } from '../../site/world/people/end-order';
+import { signDelegation } from '../../site/world/people/grants';
 import { timestamp } from '../../src/core/caveats/timestamp';
 import { sameAddress } from '../../src/core/chain/addresses';
 import {
@@ -7,9 +10,8 @@ import {
   decodeContext,
   encodeContext,
 } from '../../src/core/delegations/delegation';
-import { signed, USDC } from '../agent/stage';
+import { USDC } from '../agent/stage';
 import { ELSEWHERE, otherPage, type Scene, sandbox, type Table } from './hostile-scene';
-import { aRaise } from './signing';
 
 export function owners(scene: Scene) {
   const { people, other, stranger, life, requests, now } = scene;
@@ -66,7 +68,7 @@ export function owners(scene: Scene) {
         () => ({ cookie: other.cookie, id: requests.open, body: intent }),
       ],
       [
-        'not signed by the owner',
+        'not signDelegation by the owner',
         'bad_signature',
         () => ({ cookie, id: requests.open, body: intent }),
       ],
@@ -102,13 +104,13 @@ export function owners(scene: Scene) {
         'already expired',
         'not_on_chain',
         async () => {
-          // No wallet signs one: it is signed while good and expires on its way.
+          // No wallet signs one: it is signDelegation while good and expires on its way.
           const real = await people.grant();
           const past = timestamp.encode({ after: 0n, before: 1n });
           const caveats = real.caveats.map((rule) =>
             sameAddress(rule.enforcer, timestamp.address) ? { ...rule, terms: past } : rule,
           );
-          return grant(await signed(people.owner, { ...real, caveats }));
+          return grant(await signDelegation(people.owner, { ...real, caveats }));
         },
       ],
       [
@@ -116,7 +118,7 @@ export function owners(scene: Scene) {
         'not_on_chain',
         async () => {
           const real = await people.grant();
-          return grant({ ...real, signature: (await signed(stranger, real)).signature });
+          return grant({ ...real, signature: (await signDelegation(stranger, real)).signature });
         },
       ],
       [
@@ -125,7 +127,9 @@ export function owners(scene: Scene) {
         async () => {
           const real = await people.grant();
           const rule = { enforcer: stranger.address, terms: '0x' as Hex, args: '0x' as Hex };
-          return grant(await signed(people.owner, { ...real, caveats: [...real.caveats, rule] }));
+          return grant(
+            await signDelegation(people.owner, { ...real, caveats: [...real.caveats, rule] }),
+          );
         },
       ],
       [
@@ -162,7 +166,7 @@ export function owners(scene: Scene) {
         async () => {
           const context = await people.leaseOf(life.grant, session.address, { generation: 2n });
           const [link, root] = decodeContext(context) as [Delegation, Delegation];
-          const { signature } = await signed(stranger, link);
+          const { signature } = await signDelegation(stranger, link);
           return {
             cookie,
             body: { golem, context: encodeContext([{ ...link, signature }, root]) },
@@ -170,10 +174,10 @@ export function owners(scene: Scene) {
         },
       ],
       [
-        'with an order that ends it, signed in advance',
+        'with an order that ends it, signDelegation in advance',
         'bad_request',
         async () => {
-          const { signature: ended } = await aRaise(people.guardian);
+          const { signature: ended } = await signEndOrder(people.guardian);
           const { body } = await lease({ generation: 2n });
           return { cookie, body: { ...body, ended } };
         },

@@ -1,13 +1,15 @@
 // What strangers, thieves and the confused send to each route, and what they must hear. A route of the protocol
 // without a line here does not compile.
+
 import type { Hex } from 'viem';
+import { signEndOrder } from '../../site/world/people/end-order';
+import { signDelegation } from '../../site/world/people/grants';
 import {
   type Delegation,
   decodeContext,
   encodeContext,
   hashDelegation,
 } from '../../src/core/delegations/delegation';
-import { signed } from '../agent/stage';
 import { owners } from './hostile-owners';
 import {
   type Case,
@@ -18,7 +20,7 @@ import {
   sandbox,
   type Table,
 } from './hostile-scene';
-import { aHeartbeat, aRaise, aRegistration, aRunwayAsk, aStop } from './signing';
+import { aHeartbeat, aRegistration, aRunwayAsk, aStop } from './signing';
 
 export function hostileCases(scene: Scene): Table {
   return { ...strangers(scene), ...snaps(scene), ...owners(scene), ...agents(scene) };
@@ -99,14 +101,14 @@ function strangers({ people, stranger, now }: Scene) {
       }),
     ],
     [
-      'payees signed for another chain',
+      'payees signDelegation for another chain',
       'bad_signature',
       async () => ({
         body: { ...(await ask({ payees: [SHOP], chainId: 1 })), chainId: people.chain.chainId },
       }),
     ],
     [
-      'payees signed by another key',
+      'payees signDelegation by another key',
       'bad_signature',
       async () => ({ body: { ...(await naming(SHOP)), sessionKey: people.session.address } }),
     ],
@@ -192,29 +194,32 @@ function snaps({ people, other, stranger, token, now }: Scene) {
       ],
     ],
     raise: [
-      ['by nobody’s guardian', 'not_found', async () => ({ body: await aRaise(stranger) })],
+      ['by nobody’s guardian', 'not_found', async () => ({ body: await signEndOrder(stranger) })],
       [
         'for another budget',
         'bad_signature',
-        async () => ({ body: { ...(await aRaise(guardian)), budgetId: '2' } }),
+        async () => ({ body: { ...(await signEndOrder(guardian)), budgetId: '2' } }),
       ],
       [
         'of a foreign chain',
         'wrong_chain',
-        async () => ({ body: await aRaise(guardian, { chainId: 1 }) }),
+        async () => ({ body: await signEndOrder(guardian, { chainId: 1 }) }),
       ],
       [
         'replayed from a foreign chain',
         'bad_signature',
         async () => ({
-          body: { ...(await aRaise(guardian, { chainId: 1 })), chainId: people.chain.chainId },
+          body: {
+            ...(await signEndOrder(guardian, { chainId: 1 })),
+            chainId: people.chain.chainId,
+          },
         }),
       ],
       [
         'beyond the last generation',
         'bad_request',
         async () => ({
-          body: { ...(await aRaise(guardian)), generation: 2 ** 32 },
+          body: { ...(await signEndOrder(guardian)), generation: 2 ** 32 },
         }),
       ],
     ],
@@ -257,7 +262,7 @@ function agents(scene: Scene) {
     const links = decodeContext(life.lease) as [Delegation, Delegation];
     const place = { delegate: stranger.address, delegator: session.address };
     const authority = hashDelegation(links[0]);
-    const link = await signed(by, { ...links[0], ...over, ...place, authority });
+    const link = await signDelegation(by, { ...links[0], ...over, ...place, authority });
     return { id: 'child', name: 'Child', context: encodeContext([link, ...links]) };
   };
   const self = { agent: { account: session, owner: people.owner.address, golem } };
@@ -288,7 +293,7 @@ function agents(scene: Scene) {
     replicant: [
       ...requestCases(scene, 'replicant', { id: 'c', name: 'C', context: life.lease }),
       [
-        'not signed by the parent',
+        'not signDelegation by the parent',
         'bad_signature',
         async () => ({ ...self, body: await slice({}, stranger) }),
       ],

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Address, type Hex, zeroAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { createSiweMessage } from 'viem/siwe';
 import { createApp } from '../../site/api/app';
 import { jsonLog } from '../../site/api/plane/log';
 import { type Running, startPlane } from '../../site/api/start';
 import type { Store } from '../../site/api/store/store';
+import { signInMessage } from '../../site/world/people/sign-in';
 import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-request';
 import { ROUTES, type RouteName } from '../../src/core/protocol/api';
 import { check } from '../../src/core/protocol/check';
@@ -85,29 +85,6 @@ export async function openHouse({ store, chain }: Built, perMinute = 0): Promise
   return { ...running, app, ask, signIn, log, clock, relay: privateKeyToAccount(relayKey) };
 }
 
-export function siwe(
-  owner: PrivateKeyAccount,
-  over: {
-    nonce: string;
-    chainId: number;
-    now: number;
-    domain?: string;
-    uri?: string;
-    seconds?: number;
-  },
-): string {
-  return createSiweMessage({
-    address: owner.address,
-    chainId: over.chainId,
-    domain: over.domain ?? 'localhost:3003',
-    uri: over.uri ?? ORIGIN,
-    nonce: over.nonce,
-    version: '1',
-    issuedAt: new Date(over.now * 1000),
-    expirationTime: new Date((over.now + (over.seconds ?? 300)) * 1000),
-  });
-}
-
 /** The same questions to a process elsewhere; throws when there is no answer. */
 export function guestOf(url: () => string, chainId: number): Guest {
   const ask: House['ask'] = async (name, asking = {}) => {
@@ -124,7 +101,7 @@ export function guestOf(url: () => string, chainId: number): Guest {
 function signInBy(ask: House['ask'], chainId: number, now: () => number): House['signIn'] {
   return async (owner) => {
     const { body } = await ask('nonce');
-    const message = siwe(owner, { nonce: body.nonce, chainId, now: now() });
+    const message = signInMessage(owner, { nonce: body.nonce, chainId, now: now() });
     const signature = await owner.signMessage({ message });
     const answer = await ask('signIn', { body: { message, signature } });
     return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';

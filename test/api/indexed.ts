@@ -2,7 +2,7 @@
 import { createPublicClient, http, type PublicClient } from 'viem';
 import { catchUp } from '../../site/api/chain/indexer';
 import type { Store } from '../../site/api/store/store';
-import { CHAIN_ID } from '../world/anvil';
+import { CHAIN_ID } from '../../site/world/chain/anvil';
 import { openMemory } from './stores';
 
 export function clientOn(rpcUrl: string, timeout = 10_000): PublicClient {

@@ -14,6 +14,7 @@ import { MANAGER_ABI } from '../../site/api/chain/abis';
 import { checkpointOf } from '../../site/api/chain/index-rows';
 import { catchUp, type Followed, followChain } from '../../site/api/chain/indexer';
 import { one, type Store } from '../../site/api/store/store';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { encodeMode, encodeSingle } from '../../src/core/chain/execution';
 import {
@@ -22,7 +23,6 @@ import {
   hashDelegation,
 } from '../../src/core/delegations/delegation';
 import { PAYEE, USDC } from '../agent/stage';
-import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';
 import { expectOk, leased, MANAGER, type People, somePeople } from './people';
 import { type Opened, openMemory } from './stores';

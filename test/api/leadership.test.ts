@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lead, LostLead, leadership } from '../../site/api/plane/leadership';
 import { runRelay } from '../../site/api/relay/relay';
 import type { Store } from '../../site/api/store/store';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { type Opened, openMemory } from './stores';

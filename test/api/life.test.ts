@@ -1,4 +1,5 @@
 // A Golem's life through the control plane, on the twin: every answer against the chain.
+
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,8 @@ import { createTimestampTerms } from '@metamask/delegation-core';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { signDelegation } from '../../site/world/people/grants';
 import type { SessionKey } from '../../src/agent/key/session-key';
 import { connectPlane } from '../../src/agent/life/plane';
 import {
@@ -17,10 +20,9 @@ import {
 } from '../../src/core/delegations/delegation';
 import { isSignedRunway } from '../../src/core/protocol/runway-ask';
 import { parseStatus } from '../../src/core/protocol/status';
-import { signed, USDC } from '../agent/stage';
+import { USDC } from '../agent/stage';
 import { conformanceOf } from '../vectors/conformance';
 import { aCaveat, grantCaveats } from '../vectors/delegations';
-import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { aHeartbeat, aRegistration, aRunwayAsk, aStop } from './signing';
@@ -162,7 +164,7 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     ] as Delegation['caveats'];
     const authority = hashDelegation(lease);
     const { session, golem } = people;
-    const link = await signed(session, {
+    const link = await signDelegation(session, {
       delegate: child.address,
       delegator: session.address,
       authority,

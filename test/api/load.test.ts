@@ -5,7 +5,7 @@ import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres } from '../../site/api/store/postgres';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import {
   blocks,
   type Crowd,

@@ -1,12 +1,14 @@
 // Two processes on one PostgreSQL, a chain with blocks, and a crowd of hostile owners that asks as fast as it is answered.
+
 import { createPublicClient, type Hex, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { Chain } from '../world/chain';
+import type { Chain } from '../../site/world/chain/chain';
+import { ENDED, signEndOrder } from '../../site/world/people/end-order';
 import { type Guest, guestOf } from './house';
 import { leased, type People, somePeople } from './people';
 import { kill, type Process, startProcess } from './process';
 import { pause } from './siege';
-import { aRaise, aRunwayAsk, ENDED } from './signing';
+import { aRunwayAsk } from './signing';
 
 const BLOCK_MS = 2000;
 export const RELAY_KEY = generatePrivateKey();
@@ -101,7 +103,7 @@ export function crowd(load: Load, hostile: readonly People[], victim: People): C
     await send('raise', await one.raise({ generation: ENDED }));
     for (let turn = 0; !stopped; turn += 1) {
       const budgetId = BigInt(1000 + turn);
-      await send('raise', await aRaise(one.guardian, { budgetId, generation: 2 }));
+      await send('raise', await signEndOrder(one.guardian, { budgetId, generation: 2 }));
       const key = privateKeyToAccount(generatePrivateKey());
       const owner = turn % 2 === 0 ? victim.owner.address : key.address;
       const about = { golem: victim.golem, owner, token: load.chain.usdc, deadline: now() + 3600 };

@@ -1,7 +1,10 @@
 // An id belongs to its owner: two owners each have an "atlas", and neither sees, moves or stops the other's.
+
 import { type Hex, zeroAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { signDelegation } from '../../site/world/people/grants';
 import type { Delegation } from '../../src/core/delegations/delegation';
 import {
   decodeContext,
@@ -9,8 +12,7 @@ import {
   hashDelegation,
 } from '../../src/core/delegations/delegation';
 import { replicantLink } from '../../src/core/runway/replicant';
-import { signed, USDC } from '../agent/stage';
-import { type Chain, startChain } from '../world/chain';
+import { USDC } from '../agent/stage';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { aHeartbeat, aRunwayAsk, aStop } from './signing';
@@ -102,7 +104,7 @@ it('lets both have a Replicant of one id, under their own parent', async () => {
   ] as const) {
     const links = decodeContext(life.lease) as [Delegation, Delegation];
     const at = now();
-    const link = await signed(
+    const link = await signDelegation(
       people.session,
       replicantLink({
         ...{ parent: links[0], replicant: privateKeyToAccount(generatePrivateKey()).address },

@@ -1,7 +1,10 @@
 // One owner with a Golem on the twin, and what they do on the chain.
+
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { MANAGER_ABI } from '../../site/api/chain/abis';
+import type { Chain } from '../../site/world/chain/chain';
+import { signEndOrder } from '../../site/world/people/end-order';
 import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import {
@@ -17,9 +20,7 @@ import {
 } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { aStage, PAYEE, register, type Stage } from '../agent/stage';
-import type { Chain } from '../world/chain';
 import type { Guest } from './house';
-import { aRaise } from './signing';
 
 export const MANAGER = FRAMEWORK.delegationManager;
 const SWITCH_ABI = [
@@ -42,7 +43,7 @@ export type People = Stage & {
   bumpNonce: () => Promise<void>;
   endAllLeases: () => Promise<void>;
   report: (phase: number, score: number) => Promise<void>;
-  raise: (over?: { budgetId?: bigint; generation?: number }) => ReturnType<typeof aRaise>;
+  raise: (over?: { budgetId?: bigint; generation?: number }) => ReturnType<typeof signEndOrder>;
   leaseOf: (grant: Delegation, key: Address, over?: Partial<GolemPolicyTerms>) => Promise<Hex>;
 };
 
@@ -108,7 +109,7 @@ export async function somePeople(chain: Chain, house: Guest, id?: string): Promi
           args: [guardian.address, golemIdOf(golem), phase, score],
         }),
       }),
-    raise: (over) => aRaise(guardian, over),
+    raise: (over) => signEndOrder(guardian, over),
     leaseOf: (grant, key, over) => stage.lease(grant, key, { golemId: golemIdOf(golem), ...over }),
   };
 }

@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { freePort } from './ports';
+import { freePort } from '../../site/world/chain/free-port';
 
 export type Database = { url: string; stop: () => Promise<void> };
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPglite } from '../../site/api/store/pglite';
-import { openFolder } from '../world/folder';
+import { openFolder } from '../../site/world/folder';
 
 let folder: string;
 const before = process.umask();

@@ -1,10 +1,11 @@
 // Whose orders the relay pays for, how many, and in which order.
+
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { ENDED } from '../../site/world/people/end-order';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
-import { ENDED } from './signing';
 import { type Opened, openMemory } from './stores';
 
 let chain: Chain;

@@ -1,15 +1,17 @@
 // Bad input to every route: a clear error, and nothing changed.
+
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../site/api/app';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { signDelegation } from '../../site/world/people/grants';
+import { signInMessage } from '../../site/world/people/sign-in';
 import { type Delegation, encodeContext } from '../../src/core/delegations/delegation';
 import { agentHeader, agentTypedData } from '../../src/core/protocol/agent-request';
 import { ERROR_STATUS, OWNER_HEADER, ROUTES, type RouteName } from '../../src/core/protocol/api';
-import { signed } from '../agent/stage';
-import { type Chain, startChain } from '../world/chain';
 import { hostileCases } from './hostile';
 import type { Scene } from './hostile-scene';
-import { type Asking, type House, ORIGIN, openHouse, siwe } from './house';
+import { type Asking, type House, ORIGIN, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { aHeartbeat, aRunwayAsk } from './signing';
 import { type Opened, openMemory } from './stores';
@@ -155,7 +157,7 @@ describe('what strangers, thieves and the confused send', () => {
     expect(wrong.body.error.message).toMatch(/is missing or wrong\.$/);
   });
 
-  it('refuses the same signed request a second time', async () => {
+  it('refuses the same signDelegation request a second time', async () => {
     const { golem, session: account, chain: at } = people;
     const owner = people.owner.address;
     const claim = {
@@ -177,9 +179,12 @@ describe('what strangers, thieves and the confused send', () => {
 });
 
 describe('sign-in', () => {
-  const attempt = async (over: Partial<Parameters<typeof siwe>[1]>, signer = people.owner) => {
+  const attempt = async (
+    over: Partial<Parameters<typeof signInMessage>[1]>,
+    signer = people.owner,
+  ) => {
     const { body } = await house.ask('nonce');
-    const message = siwe(people.owner, {
+    const message = signInMessage(people.owner, {
       nonce: body.nonce,
       chainId: chain.chainId,
       now: now(),
@@ -364,13 +369,13 @@ describe('grants', () => {
       'grant',
       await grantOf(grant, { context: `0x${'00'.repeat(64)}` }),
     );
-    const bare = await signed(people.owner, { ...grant, caveats: [] });
+    const bare = await signDelegation(people.owner, { ...grant, caveats: [] });
     await refused('bad_request', 'grant', await grantOf(bare));
     const endless = grant.caveats.filter((_, index) => index !== 2);
     await refused(
       'bad_request',
       'grant',
-      await grantOf(await signed(people.owner, { ...grant, caveats: endless })),
+      await grantOf(await signDelegation(people.owner, { ...grant, caveats: endless })),
     );
     await people.disable(grant);
     await refused('not_on_chain', 'grant', await grantOf(grant));
@@ -387,7 +392,10 @@ describe('grants', () => {
         body: { id, name: '', chainId: chain.chainId, guardian, policyTier: 1 },
       }),
     );
-    const grant = await signed(plain, { ...(await people.grant()), delegator: plain.address });
+    const grant = await signDelegation(plain, {
+      ...(await people.grant()),
+      delegator: plain.address,
+    });
     const body = { golem: id, chainId: chain.chainId, context: encodeContext([grant]) };
     await refused('not_upgraded', 'grant', { cookie, body });
   });

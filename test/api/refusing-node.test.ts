@@ -2,9 +2,9 @@
 // node has, or says which blocks it could not read.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catchUp, type Followed } from '../../site/api/chain/indexer';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { USDC } from '../agent/stage';
-import { type Chain, startChain } from '../world/chain';
 import { type House, openHouse } from './house';
 import { clientOn, facts, forget, freshFacts, unread } from './indexed';
 import { expectOk, leased, type People, somePeople } from './people';

@@ -1,14 +1,16 @@
 // The relay account: each order once, whoever mines what, and nobody else's purse.
+
 import { type Hex, parseAbi } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readBalances } from '../../site/api/chain/balances';
 import { raiseCall } from '../../site/api/orders/orders';
 import { takeOrder } from '../../site/api/orders/relays';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { ENDED, signEndOrder } from '../../site/world/people/end-order';
 import { type House, openHouse } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
-import { aRaise, aRegistration, ENDED } from './signing';
+import { aRegistration } from './signing';
 import { type Opened, openMemory } from './stores';
 
 let chain: Chain;
@@ -158,7 +160,7 @@ it('pays nothing for guardians without a grant', async () => {
   await expectOk(house.ask('newGolem', { cookie, body: { ...born, guardian: guardian.address } }));
   const about = { golem: born.id, reporter: stranger.address, deadline: house.plane.now() + 60 };
 
-  const raised = await house.ask('raise', { body: await aRaise(guardian) });
+  const raised = await house.ask('raise', { body: await signEndOrder(guardian) });
   const registered = await house.ask('oracle', { body: await aRegistration(guardian, about) });
 
   expect([raised.body.error.code, registered.body.error.code]).toEqual(['conflict', 'conflict']);

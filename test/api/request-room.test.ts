@@ -3,7 +3,7 @@ import { type Address, type Hex, toHex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callerOf, insertRequest } from '../../site/api/runway/request-room';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type House, openHouse, SECRET } from './house';
 import { expectOk, leased, type People, somePeople } from './people';
 import { aRunwayAsk } from './signing';

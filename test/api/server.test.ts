@@ -1,4 +1,5 @@
 // The control plane as a process: one per folder, many per database, killed at any moment, silent about secrets.
+
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Chain, startChain } from '../world/chain';
-import { ORIGIN, siwe } from './house';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { signInMessage } from '../../site/world/people/sign-in';
+import { ORIGIN } from './house';
 import { type Database, hasPostgres, startDatabase } from './postgres';
 import { kill, type Process, startProcess } from './process';
 
@@ -54,7 +56,7 @@ const present = (url: string, token: string) =>
 async function signIn(url: string, account: PrivateKeyAccount): Promise<string> {
   const { body } = await ask(url, '/api/auth/nonce');
   const now = Math.floor(Date.now() / 1000);
-  const message = siwe(account, { nonce: body.nonce, chainId: chain.chainId, now });
+  const message = signInMessage(account, { nonce: body.nonce, chainId: chain.chainId, now });
   const signature = await account.signMessage({ message });
   const { headers } = await post(url, '/api/auth/session', '', { message, signature });
   return headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catchUp } from '../../site/api/chain/indexer';
 import { openStore } from '../../site/api/store/open';
 import type { Store } from '../../site/api/store/store';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { somebodyBesieged } from './besieged';
 import { type Database, hasPostgres, startDatabase } from './postgres';
 import { besiege, broken, pause, type Siege } from './siege';

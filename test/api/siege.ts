@@ -2,8 +2,8 @@
 // at seeded moments. A client whose answer was lost asks the same again, as a real one would.
 import { createPublicClient, http } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import type { Chain } from '../../site/world/chain/chain';
 import type { RouteName } from '../../src/core/protocol/api';
-import type { Chain } from '../world/chain';
 import { type FlakyNode, flakyNode } from './flaky-node';
 import { type Answer, type Asking, type Guest, guestOf } from './house';
 import { kill, type Process, startProcess } from './process';

@@ -1,7 +1,6 @@
 // What agents, guardians and owners sign, for tests.
 import type { Address, Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import type { HeartbeatBody } from '../../src/core/protocol/api-shapes';
 import { contractTypedData, golemIdOf, planeTypedData } from '../../src/core/protocol/messages';
@@ -9,7 +8,6 @@ import { runwayDigest } from '../../src/core/protocol/runway-ask';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
 
 export const CHAIN = 84_532;
-export const ENDED = 0xffff_ffff;
 
 export async function aHeartbeat(
   key: PrivateKeyAccount,
@@ -81,18 +79,6 @@ export async function aStop(
   const signature = await signer.signTypedData(planeTypedData('Stop', chainId, message));
   const order = { golem, chainId, guardian, issuedAt, reason, signature };
   return owner ? { owner, ...order } : order;
-}
-
-export async function aRaise(
-  guardian: PrivateKeyAccount,
-  over: { budgetId?: bigint; generation?: number; chainId?: number } = {},
-) {
-  const { budgetId = 1n, generation = ENDED, chainId = CHAIN } = over;
-  const manager = FRAMEWORK.delegationManager;
-  const place = { chainId, contract: BARDO.golemPolicyEnforcer };
-  const message = { manager, guardian: guardian.address, budgetId, generation };
-  const signature = await guardian.signTypedData(contractTypedData('Raise', place, message));
-  return { chainId, ...message, budgetId: `${budgetId}`, signature };
 }
 
 export async function aRegistration(

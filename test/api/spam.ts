@@ -8,8 +8,8 @@ import {
   pad,
   parseAbi,
 } from 'viem';
+import type { Chain } from '../../site/world/chain/chain';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
-import type { Chain } from '../world/chain';
 
 const SPAMMER: Address = '0x00000000000000000000000000000000005ba330';
 /** Input: times (32 bytes), target (32 bytes), what it is called with. */

@@ -3,8 +3,8 @@
 // interleavings; `npm run deep:turns` takes every one, and more patterns. TURN_SEED repeats a run.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catchUp, type Followed } from '../../site/api/chain/indexer';
-import { type Anvil, startAnvil } from '../world/anvil';
-import { type Chain, startChain } from '../world/chain';
+import { type Anvil, startAnvil } from '../../site/world/chain/anvil';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type House, openHouse } from './house';
 import { clientOn, facts, forget } from './indexed';
 import { leased, type People, somePeople } from './people';

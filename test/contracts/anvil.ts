@@ -1,13 +1,10 @@
 // A chain of its own on this computer, and our contracts freshly built.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { freePort } from '../api/ports';
-import { anvilPath } from '../world/foundry';
+import { anvilPath } from '../../site/world/chain/foundry';
+import { freePort } from '../../site/world/chain/free-port';
 
 export type Anvil = { rpc: string; stop: () => void };
-
-/** First of anvil's well-known funded keys. */
-export const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
 const LOCK = 'contracts/cache/build.lock';
 

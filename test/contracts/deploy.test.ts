@@ -1,4 +1,5 @@
 // Deploys to a loopback chain: nothing on a dry run, everything once, nothing twice.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,9 @@ import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploy } from '../../contracts/deploy';
 import { planDeployment } from '../../contracts/deployment';
+import { DEPLOYER } from '../../site/world/chain/anvil';
 import { golemPolicyEnforcerAbi } from '../../src/core/chain/bardo-abis.generated';
-import { type Anvil, build, DEPLOYER, startAnvil } from './anvil';
+import { type Anvil, build, startAnvil } from './anvil';
 
 const folder = mkdtempSync(join(tmpdir(), 'bardo-deploy-'));
 const out = join(folder, 'deployments.json');

@@ -17,9 +17,10 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { mined } from '../../contracts/mined';
+import { DEPLOYER } from '../../site/world/chain/anvil';
 import { encodeMode } from '../../src/core/chain/execution';
 import recorded from '../vectors/framework-codes.json';
-import { type Anvil, DEPLOYER, startAnvil } from './anvil';
+import { type Anvil, startAnvil } from './anvil';
 
 export const SINGLE = encodeMode({ calls: 'single', onFailure: 'revert' });
 export const BATCH = encodeMode({ calls: 'batch', onFailure: 'revert' });

@@ -1,5 +1,6 @@
 // Our enforcers' terms, TypeScript against Solidity: on random terms the contract's own `getTermsInfo`
 // says what our decoder says, and refuses what our decoder refuses.
+
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { createPublicClient, decodeFunctionResult, encodeFunctionData, type Hex, http } from 'viem';
@@ -7,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploy } from '../../contracts/deploy';
 import { type Planned, planDeployment } from '../../contracts/deployment';
 import { generated } from '../../contracts/tools/generate';
+import { DEPLOYER } from '../../site/world/chain/anvil';
 import { Unreadable } from '../../src/core/bytes/abi';
 import { jsonOf } from '../../src/core/bytes/json';
 import { BARDO_CAVEATS } from '../../src/core/caveats/bardo-list';
 import type { CaveatSpec } from '../../src/core/caveats/caveat';
-import { type Anvil, build, DEPLOYER, startAnvil } from './anvil';
+import { type Anvil, build, startAnvil } from './anvil';
 import { TERMS } from './random-terms';
 
 let anvil: Anvil;

@@ -2,9 +2,12 @@
 // first block, in 24 hours and until the end is never more than core said before.
 //
 //   DRAIN_SEED=1 DRAIN_CASES=200 npx vitest run test/drain/any.test.ts   (DRAIN_SEED=any: another one each time)
+
 import { type Address, type Hex, numberToHex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { signDelegation } from '../../site/world/people/grants';
 import { allowedCalldata } from '../../src/core/caveats/allowed-calldata';
 import { allowedMethods } from '../../src/core/caveats/allowed-methods';
 import { allowedTargets } from '../../src/core/caveats/allowed-targets';
@@ -22,8 +25,7 @@ import { routesOf } from '../../src/core/delegations/exposure';
 import { most } from '../../src/core/delegations/meter';
 import { linkOf, treeOf } from '../../src/core/delegations/tree';
 import { type Loss, type WorstCase, worstCaseOf } from '../../src/core/delegations/worst-case';
-import { aStage, type Stage, signed } from '../agent/stage';
-import { type Chain, startChain } from '../world/chain';
+import { aStage, type Stage } from '../agent/stage';
 import { anyLink } from './any-link';
 import { diceOf } from './dice';
 import { entriesOf } from './entries';
@@ -164,7 +166,7 @@ async function chainsOf(
       const [parent] = links;
       const { address: holder } = keys[links.length] as PrivateKeyAccount;
       links.unshift(
-        await signed(giver, {
+        await signDelegation(giver, {
           delegator: giver.address,
           delegate: holder,
           authority: parent ? hashDelegation(parent) : ROOT_AUTHORITY,

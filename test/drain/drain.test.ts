@@ -1,12 +1,12 @@
 // Worst-case loss against the chain itself: a thief of every key drains, greedily and over days, what MetaMask's
 // and our enforcers let through, and core must have said the very figure before.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type Delegation, hashDelegation } from '../../src/core/delegations/delegation';
 import { routesOf } from '../../src/core/delegations/exposure';
 import { linkOf, treeOf } from '../../src/core/delegations/tree';
 import { type WorstCase, worstCaseOf } from '../../src/core/delegations/worst-case';
 import { USDC } from '../agent/stage';
-import { type Chain, startChain } from '../world/chain';
 import {
   aScene,
   bare,

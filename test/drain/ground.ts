@@ -2,12 +2,12 @@
 // older version or not at all, and a Golem that each signer guards.
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
+import type { Chain } from '../../site/world/chain/chain';
 import { FRAMEWORK_CAVEATS } from '../../src/core/caveats/framework-list';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import type { Stage } from '../agent/stage';
 import recorded from '../vectors/framework-codes.json';
-import type { Chain } from '../world/chain';
 import { GOLEM } from './side-rules';
 
 export async function installRecorded({ cheat }: Chain): Promise<void> {

@@ -2,6 +2,7 @@
 // again and again, batches, tries, approvals to use later, and the account made to call itself. It knows
 // the signed bytes, as every holder does, but not what Bardo makes of them.
 import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem';
+import type { Chain } from '../../site/world/chain/chain';
 import { erc20Abi, managerAbi } from '../../src/agent/chain/framework';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import {
@@ -10,7 +11,6 @@ import {
   encodeMode,
   encodeSingle,
 } from '../../src/core/chain/execution';
-import type { Chain } from '../world/chain';
 import { approveData, transferData } from './rules';
 
 /** One way to be let in: who redeems, and the context with its arguments filled in. */

@@ -1,6 +1,9 @@
 // Grants, leases and Replicants on the twin whose keys are all stolen, five hours after the grant.
+
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import type { Chain } from '../../site/world/chain/chain';
+import { signDelegation } from '../../site/world/people/grants';
 import { erc20Abi } from '../../src/agent/chain/framework';
 import { erc20PeriodTransfer } from '../../src/core/caveats/erc20-period-transfer';
 import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
@@ -13,8 +16,7 @@ import {
   hashDelegation,
 } from '../../src/core/delegations/delegation';
 import type { Payment } from '../../src/core/delegations/meter';
-import { aStage, PAYEE, register, type Stage, signed, USDC } from '../agent/stage';
-import type { Chain } from '../world/chain';
+import { aStage, PAYEE, register, type Stage, USDC } from '../agent/stage';
 import type { Loot } from './thief';
 
 export const HOUR = 3600;
@@ -95,7 +97,7 @@ export async function leased(
   };
 }
 
-/** A Replicant of two dollars a day on a link that its parent signed. */
+/** A Replicant of two dollars a day on a link that its parent signDelegation. */
 export async function child(scene: Scene, parent: Family, from: number): Promise<Theft> {
   const { chain } = scene;
   const key = await stolenKey(scene);
@@ -106,7 +108,7 @@ export async function child(scene: Scene, parent: Family, from: number): Promise
     startDate: BigInt(from),
   };
   const rule = (enforcer: Address, terms: Hex) => ({ enforcer, terms, args: '0x' as Hex });
-  const link = await signed(parent.key, {
+  const link = await signDelegation(parent.key, {
     delegate: key.address,
     delegator: parent.key.address,
     authority: hashDelegation(parent.links[0] as Delegation),

@@ -2,10 +2,10 @@
 // greatest payment it would take, by halving, and takes it. What is gone is read from the owner's balance.
 import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
+import type { Chain } from '../../site/world/chain/chain';
 import { erc20Abi, managerAbi } from '../../src/agent/chain/framework';
 import { planReport } from '../../src/agent/life/oracle';
 import { encodeMode, encodeSingle } from '../../src/core/chain/execution';
-import type { Chain } from '../world/chain';
 
 /** One stolen key and what it may redeem. `token` null = native currency. */
 export type Loot = {

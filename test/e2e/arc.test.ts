@@ -15,6 +15,10 @@ import {
   type PublicClient,
 } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PAYEES } from '../../site/world/clade/lives';
+import { openPurse } from '../../site/world/clade/purse';
+import { demoAccounts } from '../../site/world/wallet/demo-owner';
+import { startWorld, type World } from '../../site/world/world';
 import { type AgentChain, connectChain } from '../../src/agent/chain/chain';
 import { createGolem, type Golem, type Vitals } from '../../src/agent/life/golem';
 import { sendHeartbeat } from '../../src/agent/life/heartbeat';
@@ -23,10 +27,6 @@ import { connectPlane } from '../../src/agent/life/plane';
 import { readRunwayState } from '../../src/agent/runway/runway-state';
 import { createTools, type Tools } from '../../src/agent/tools/tools';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { PAYEES } from '../world/clade/lives';
-import { openPurse } from '../world/clade/purse';
-import { demoAccounts } from '../world/demo-owner';
-import { startWorld, type World } from '../world/world';
 import { launchChromium } from './chromium';
 import { ask, panelOf, press } from './wallet-house';
 

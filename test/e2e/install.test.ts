@@ -4,8 +4,8 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSnapFiles, serveSnap } from '../world/snap-server';
-import { TWIN } from '../world/twin';
+import { readSnapFiles, serveSnap } from '../../site/world/builds/snap-server';
+import { TWIN } from '../../site/world/builds/twin';
 import { launchChromium } from './chromium';
 
 let browser: Browser;

@@ -2,8 +2,8 @@
 // within the height a wallet gives it?
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { renderPage } from '../../site/world/wallet/page/render';
 import { OWNER, SESSION_KEY, USDC_ON_BASE } from '../vectors/builders';
-import { renderPage } from '../world/render';
 import { launchChromium } from './chromium';
 import { installRelease } from './release';
 

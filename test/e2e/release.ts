@@ -2,11 +2,11 @@
 // checksum like the wallet. It knows one owner's clade from the state it is given; no server is asked.
 import type { Json, SnapId } from '@metamask/snaps-sdk';
 import { installSnap } from '@metamask/snaps-simulation';
+import { readSnapFiles, serveSnap } from '../../site/world/builds/snap-server';
 import { emptyState } from '../../src/core/memory/state';
 import type { Golem, Permission, Status } from '../../src/core/protocol/status';
 import { absorb } from '../../src/core/watch/absorb';
 import { aGolem, anAddress, aPermission, aStatus, OWNER } from '../vectors/builders';
-import { readSnapFiles, serveSnap } from '../world/snap-server';
 
 const DAY = 86_400;
 

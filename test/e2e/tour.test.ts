@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startWorld, type World } from '../world/world';
+import { startWorld, type World } from '../../site/world/world';
 import { launchChromium } from './chromium';
 import { mostProminent, type Prominent } from './prominent';
 import { panelOf, press } from './wallet-house';

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type Address, numberToHex, parseEther } from 'viem';
 import { vi } from 'vitest';
+import { readSnapFiles } from '../../site/world/builds/snap-server';
+import { TWIN } from '../../site/world/builds/twin';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { type DemoWallet, startDemoWallet } from '../../site/world/wallet/app/demo-wallet';
+import { demoAccounts } from '../../site/world/wallet/demo-owner';
 import { type Answer, good, type Plane } from '../snap/plane';
-import { type Chain, startChain } from '../world/chain';
-import { demoAccounts } from '../world/demo-owner';
-import { readSnapFiles } from '../world/snap-server';
-import { TWIN } from '../world/twin';
-import { type DemoWallet, startDemoWallet } from '../world/wallet/host/demo-wallet';
 import { launchChromium } from './chromium';
 
 /** Browser, anvil and Snap share one noisy machine with other tests. */

@@ -1,8 +1,8 @@
 // Parts of the demo wallet that need no chain: its limits on notices, its durations, its version ranges.
 import { expect, it } from 'vitest';
-import { millisecondsOf } from '../world/wallet/host/heartbeat';
-import { satisfies } from '../world/wallet/host/methods/snaps';
-import { createNotices } from '../world/wallet/host/notices';
+import { millisecondsOf } from '../../site/world/wallet/host/heartbeat';
+import { createNotices } from '../../site/world/wallet/host/notices';
+import { satisfies } from '../../site/world/wallet/methods/snaps';
 
 const SNAP = 'local:http://localhost:8080';
 

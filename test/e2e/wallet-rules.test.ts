@@ -3,12 +3,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { readSnapFiles, type SnapFiles } from '../../site/world/builds/snap-server';
+import { TWIN } from '../../site/world/builds/twin';
+import { type Chain, startChain } from '../../site/world/chain/chain';
+import { type DemoWallet, startDemoWallet } from '../../site/world/wallet/app/demo-wallet';
+import { request } from '../../site/world/wallet/app/provider';
 import { OWNER } from '../vectors/builders';
-import { type Chain, startChain } from '../world/chain';
-import { readSnapFiles, type SnapFiles } from '../world/snap-server';
-import { TWIN } from '../world/twin';
-import { type DemoWallet, startDemoWallet } from '../world/wallet/host/demo-wallet';
-import { request } from '../world/wallet/host/provider';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

@@ -2,6 +2,7 @@
 import { type Address, getAddress, type Hex, parseAbi, zeroHash } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import { type Execution, encodeMode, encodeSingle } from '../../src/core/chain/execution';
@@ -15,7 +16,6 @@ import { aStage, register, type Stage, USDC } from '../agent/stage';
 import { batch, explainRaw, redeemAll, token, toManager } from '../vectors/batches';
 import { aGolem, aPermission, aStatus } from '../vectors/builders';
 import { encode } from '../vectors/manager-calls';
-import { type Chain, startChain } from '../world/chain';
 
 const DM = FRAMEWORK.delegationManager;
 const THIEF: Address = '0x6666666666666666666666666666666666666666';

@@ -3,11 +3,11 @@
 
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { emptyState, type State } from '../../src/core/memory/state';
 import { parseState } from '../../src/core/memory/stored';
 import type { Permission } from '../../src/core/protocol/status';
 import { Networks } from '../snap/networks';
-import { type Chain, startChain } from '../world/chain';
 import { type Dice, diceOf, seedOf } from './dice';
 import { aForeignChain, aLeased, type Leased } from './leased';
 import { hostileContexts, hostileStatus, type Shown } from './server';

@@ -2,11 +2,11 @@
 // real node and an honest control plane.
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { emptyState } from '../../src/core/memory/state';
 import { bannersOf, provenanceOf } from '../../src/core/watch/console';
 import { Networks } from '../snap/networks';
 import { aGolem, aStatus } from '../vectors/builders';
-import { type Chain, startChain } from '../world/chain';
 import { aLeased, type Leased } from './leased';
 import { aWallet } from './wallet';
 

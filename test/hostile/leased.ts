@@ -1,6 +1,7 @@
 // Golems leased by one owner on real chains: records opened and ended at the real oracle by their real keys.
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import type { Chain } from '../../site/world/chain/chain';
 import { erc20PeriodTransfer } from '../../src/core/caveats/erc20-period-transfer';
 import { timestamp } from '../../src/core/caveats/timestamp';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
@@ -14,7 +15,6 @@ import {
 } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { leaseLink } from '../vectors/leases';
-import type { Chain } from '../world/chain';
 
 export type Leased = {
   id: string;

@@ -1,9 +1,10 @@
 // The wallet around the Snap's own handlers: state in memory, MetaMask's rules and limits for notices, and networks that
 // are real nodes. Only what belongs to a window is missing: no check may need one.
+
+import { linesOf } from '../../site/world/wallet/rules/screen';
+import { noticeFaults } from '../../site/world/wallet/rules/strict';
 import { emptyState, type State } from '../../src/core/memory/state';
 import type { Networks } from '../snap/networks';
-import { linesOf } from '../world/wallet/rules/screen';
-import { noticeFaults } from '../world/wallet/rules/strict';
 
 export type Told = { type: 'native' | 'inApp'; at: number; text: string };
 

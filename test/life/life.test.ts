@@ -15,6 +15,12 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCertificate } from '../../site/api/certificates/verify';
+import { worldGuardians } from '../../site/world/clade/guardians';
+import { FED, GRANT, LEASE, PAYEES } from '../../site/world/clade/lives';
+import { takeRunway } from '../../site/world/clade/living';
+import { type OwnerDesk, openDesk } from '../../site/world/clade/owner';
+import { openPurse, type Purse } from '../../site/world/clade/purse';
+import { startWorld, type World } from '../../site/world/world';
 import { type AgentChain, connectChain } from '../../src/agent/chain/chain';
 import { adoptRunway, createGolem, type Golem, type Vitals } from '../../src/agent/life/golem';
 import { Heartbeat } from '../../src/agent/life/heartbeat-loop';
@@ -27,12 +33,6 @@ import { readRunwayState } from '../../src/agent/runway/runway-state';
 import { createTools, type Tools } from '../../src/agent/tools/tools';
 import { decodeContext } from '../../src/core/delegations/delegation';
 import { USDC } from '../agent/stage';
-import { worldGuardians } from '../world/clade/guardians';
-import { FED, GRANT, LEASE, PAYEES } from '../world/clade/lives';
-import { takeRunway } from '../world/clade/living';
-import { type OwnerDesk, openDesk } from '../world/clade/owner';
-import { openPurse, type Purse } from '../world/clade/purse';
-import { startWorld, type World } from '../world/world';
 
 const PAYEE = PAYEES[0] as Address;
 const [ID, CHILD] = ['lazarus', 'lazarus-echo'];

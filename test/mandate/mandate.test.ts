@@ -3,6 +3,7 @@
 import { type Address, encodeFunctionData, getAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { managerAbi } from '../../src/agent/chain/framework';
 import { reasonOf } from '../../src/agent/chain/reverts';
 import {
@@ -25,9 +26,8 @@ import { golemIdOf } from '../../src/core/protocol/messages';
 import { mandateEnding, mandateEndingCall } from '../../src/core/runway/revoke-mandate';
 import { aScene } from '../vectors/builders';
 import { PORTAL } from '../vectors/signatures/builders';
-import { type Chain, startChain } from '../world/chain';
-import { openHybrid } from '../world/hybrid';
-import { type Market, marketAbi, openMarket, poolAbi, vaultAbi } from '../world/market';
+import { openHybrid } from './hybrid';
+import { type Market, marketAbi, openMarket, poolAbi, vaultAbi } from './market';
 import { approve, deposit, swap, transfer, withdraw } from './moves';
 import { aSeat, type Seat, sign, signedRegistration, typedDataOf, USDC } from './stage';
 

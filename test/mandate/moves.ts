@@ -1,7 +1,7 @@
 // What a Golem does under its mandates, as steps of one transaction each.
 import { type Abi, type Address, encodeFunctionData } from 'viem';
 import type { Mandate, Step } from '../../src/agent/runway/mandate';
-import { type Market, marketAbi, poolAbi, vaultAbi } from '../world/market';
+import { type Market, marketAbi, poolAbi, vaultAbi } from './market';
 
 function step(
   mandate: Mandate,

@@ -15,6 +15,7 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import { mined } from '../../contracts/mined';
+import type { Chain } from '../../site/world/chain/chain';
 import { type AgentChain, connectChain } from '../../src/agent/chain/chain';
 import { SessionKey } from '../../src/agent/key/session-key';
 import { planReport } from '../../src/agent/life/oracle';
@@ -37,9 +38,8 @@ import {
 import { contractTypedData, golemIdOf } from '../../src/core/protocol/messages';
 import { PHASES, type Phase } from '../../src/core/protocol/status';
 import { aGrantMessage } from '../vectors/delegations';
-import type { Chain } from '../world/chain';
-import { openHybrid } from '../world/hybrid';
-import { FEED_DECIMALS, type Market, marketAbi } from '../world/market';
+import { openHybrid } from './hybrid';
+import { FEED_DECIMALS, type Market, marketAbi } from './market';
 
 export const USDC = 1_000_000n;
 const DAY = 86_400;

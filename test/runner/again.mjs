@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser, ensurePackages, ensurePostgres } from '../world/ensure.mjs';
+import { ensureBrowser, ensurePackages, ensurePostgres } from '../../site/world/ensure.mjs';
 import { closing, reportTally, stepTally } from './tally.mjs';
 
 const words = process.argv.slice(2);
@@ -50,7 +50,7 @@ console.log(`\n${closing(tallies).join('\n')}`);
 process.exit(tallies.some(({ failed }) => failed > 0) ? 1 : 0);
 
 function stage() {
-  const built = spawnSync('node_modules/.bin/tsx', ['test/world/stage.ts'], {
+  const built = spawnSync('node_modules/.bin/tsx', ['site/world/builds/stage.ts'], {
     env,
     stdio: 'inherit',
   });

@@ -10,9 +10,9 @@ import { serve } from '@hono/node-server';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createApp } from '../../site/api/app';
 import { openPages } from '../../site/api/pages';
+import { stageSite } from '../../site/world/builds/site';
 import type { House } from '../api/house';
 import { launchChromium } from '../e2e/chromium';
-import { stageSite } from '../world/site';
 import type { ScriptedWallet } from './scripted-wallet';
 import { SETTINGS } from './stage';
 

@@ -8,7 +8,7 @@ import { dispatch, type Post } from '../../site/wallet/dispatch';
 import { errorWords } from '../../site/wallet/errors';
 import { ledgerIn } from '../../site/wallet/sent';
 import { words } from '../../site/words/words';
-import { type Chain, startChain } from '../world/chain';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type ScriptedWallet, scriptedWallet, walletError } from './scripted-wallet';
 import { storageInMemory } from './stage';
 

@@ -21,6 +21,7 @@ import { believed } from '../../site/plane/plane';
 import { errorWords } from '../../site/wallet/errors';
 import { readChain } from '../../site/wallet/reads';
 import { words } from '../../site/words/words';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { planPull } from '../../src/agent/runway/redeem';
 import { readRunway } from '../../src/agent/runway/runway';
 import { decodeContext, encodeContext } from '../../src/core/delegations/delegation';
@@ -28,7 +29,6 @@ import { PAYEE, register } from '../agent/stage';
 import { type House, openHouse } from '../api/house';
 import { aRunwayAsk } from '../api/signing';
 import { type Opened, openMemory } from '../api/stores';
-import { type Chain, startChain } from '../world/chain';
 import { walletError } from './scripted-wallet';
 import { aSiteStage, type SiteStage, upgradingBatch } from './stage';
 

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { requestGrant } from '../../site/wallet/grant';
 import { grantingOf, obstacleToGrant } from '../../site/wallet/granting';
 import { words } from '../../site/words/words';
+import { requestsIn } from '../../site/world/wallet/permission/wire';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { gasRequest, walletRequests } from '../../src/core/strategy/permission-request';
-import { requestsIn } from '../world/wallet/host/grant/wire';
 import { walletError } from './scripted-wallet';
 
 const SUPPORTED = 'wallet_getSupportedExecutionPermissions';

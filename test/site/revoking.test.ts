@@ -6,10 +6,10 @@ import { startDraft } from '../../site/grant/draft';
 import { walk } from '../../site/grant/walk';
 import { believed } from '../../site/plane/plane';
 import { words } from '../../site/words/words';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { progressOf, type Revocation } from '../../src/core/runway/revocation';
 import { type House, openHouse } from '../api/house';
 import { openMemory } from '../api/stores';
-import { type Chain, startChain } from '../world/chain';
 import { walletError } from './scripted-wallet';
 import { aSiteStage, batching, SETTINGS, type SiteStage } from './stage';
 

@@ -4,7 +4,7 @@ import { createWalletClient, type Hex, http } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import type { Provider } from '../../site/wallet/provider';
-import type { Chain } from '../world/chain';
+import type { Chain } from '../../site/world/chain/chain';
 
 export type Method = (params: never) => unknown;
 export type Script = { [method: string]: Method };

@@ -1,5 +1,6 @@
 // An owner with a scripted wallet, a guardian that answers as the Snap does, the real control plane and the
 // real chain: everything a grant needs but the windows.
+
 import { createWalletClient, type Hex, http } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
@@ -10,6 +11,10 @@ import { signIn } from '../../site/owner/sign-in';
 import { type Plane, planeAt } from '../../site/plane/plane';
 import { parseSettings, type Settings } from '../../site/plane/settings';
 import { ledgerIn } from '../../site/wallet/sent';
+import type { Chain } from '../../site/world/chain/chain';
+import { signEndOrder } from '../../site/world/people/end-order';
+import { parseRequests, type Wanted } from '../../site/world/wallet/permission/request';
+import type { WalletForm } from '../../site/world/wallet/view';
 import { nativeTokenPeriodTransfer } from '../../src/core/caveats/native-token-period-transfer';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
 import {
@@ -23,10 +28,7 @@ import { batchCall } from '../../src/core/runway/revoke-plan';
 import type { WalletRequest } from '../../src/core/strategy/permission-request';
 import { aStage, PAYEE, type Stage } from '../agent/stage';
 import { type House, ORIGIN } from '../api/house';
-import { aRaise, aRegistration } from '../api/signing';
-import type { Chain } from '../world/chain';
-import { parseRequests, type Wanted } from '../world/wallet/host/grant/request';
-import type { WalletForm } from '../world/wallet/view';
+import { aRegistration } from '../api/signing';
 import { type Script, type ScriptedWallet, scriptedWallet } from './scripted-wallet';
 
 export const SETTINGS: Settings = parseSettings({
@@ -204,7 +206,7 @@ function guardianSnap(stage: Stage) {
       context,
       generation,
       budgetId: `${budgetId}`,
-      raise: generation === 1 ? null : await aRaise(guardian, { ...raise, generation }),
+      raise: generation === 1 ? null : await signEndOrder(guardian, { ...raise, generation }),
       oracle:
         generation === 1 && !isGas
           ? await aRegistration(guardian, await registrationOf(stage, params))

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
+import { freePort } from '../../site/world/chain/free-port';
 import { ROUTES, type RouteName } from '../../src/core/protocol/api';
-import { freePort } from '../api/ports';
 import type { FarWorld } from './far-world';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every route; each test knows its own

@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { CHAIN_ID } from '../../site/world/chain/anvil';
+import { startChain } from '../../site/world/chain/chain';
 import type { Delegation } from '../../src/core/delegations/delegation';
 import type { HeartbeatBody } from '../../src/core/protocol/api-shapes';
 import { openHouse } from '../api/house';
 import { expectOk, leased, type People, somePeople } from '../api/people';
 import { aHeartbeat } from '../api/signing';
 import { openMemory } from '../api/stores';
-import { CHAIN_ID } from '../world/anvil';
-import { startChain } from '../world/chain';
 import type { Family } from './far-world';
 
 const chain = await startChain();

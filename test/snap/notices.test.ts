@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { linesOf } from '../../site/world/wallet/rules/screen';
 import type { Golem, Permission, Status } from '../../src/core/protocol/status';
-import { linesOf } from '../world/wallet/rules/screen';
 import { installBardo, installConnected } from './bardo';
 import { later, liveGolem, livePermission, now } from './live';
 import { cut, startPlane } from './plane';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { nodesOf } from '../../site/world/wallet/rules/screen';
 import type { Permission } from '../../src/core/protocol/status';
 import { OWNER, STRANGER } from '../vectors/builders';
-import { nodesOf } from '../world/wallet/rules/screen';
 import { type Bardo, installBardo, installConnected } from './bardo';
 import { aClade, DAY, liveGolem, livePermission, START } from './live';
 import { cut, json, type Plane, raw, startPlane, token } from './plane';

@@ -2,7 +2,7 @@
 // that this judgement bites, and that real dialogs pass through the simulator's own window.
 import { describe, expect, it } from '@jest/globals';
 import { Box, CollapsibleSection, Icon, Link, Text } from '@metamask/snaps-sdk/jsx';
-import { faultsOf, noticeFaults, responseFaults } from '../world/wallet/rules/strict';
+import { faultsOf, noticeFaults, responseFaults } from '../../site/world/wallet/rules/strict';
 import { installConnected } from './bardo';
 import { startPlane } from './plane';
 

@@ -1,8 +1,8 @@
 // The wallet as the Snap sees it: every request is recorded and judged by the real wallet's rules, and a
 // test can script answers. What it is not told to expect (a dialog) is a fault of the test.
 import type { Json } from '@metamask/snaps-sdk';
-import { linesOf } from '../world/wallet/rules/screen';
-import { faultsOf, noticeFaults } from '../world/wallet/rules/strict';
+import { linesOf } from '../../site/world/wallet/rules/screen';
+import { faultsOf, noticeFaults } from '../../site/world/wallet/rules/strict';
 import { Networks } from './networks';
 
 export type Request = { method: string; params: { [name: string]: Json } };

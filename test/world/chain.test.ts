@@ -20,12 +20,12 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mined } from '../../contracts/mined';
+import { type Chain, startChain } from '../../site/world/chain/chain';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { PERMIT2 } from '../../src/core/chain/uniswap';
 import { registriesOn } from '../../src/core/decoders/erc8004';
 import { DELEGATION_PARAM, digestOf, hashDelegation } from '../../src/core/delegations/delegation';
 import { aDelegation } from '../vectors/delegations';
-import { type Chain, startChain } from './chain';
 
 let chain: Chain;
 

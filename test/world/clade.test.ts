@@ -7,13 +7,13 @@ import { createPublicClient, erc20Abi, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyCertificate } from '../../site/api/certificates/verify';
+import { demoOwnerAccount } from '../../site/world/clade/clade';
+import { worldGuardians } from '../../site/world/clade/guardians';
+import { GRANT, LEASE, PAYEES } from '../../site/world/clade/lives';
+import { type OwnerDesk, openDesk } from '../../site/world/clade/owner';
+import { startWorld, type World } from '../../site/world/world';
 import { connectChain } from '../../src/agent/chain/chain';
 import { PHASES } from '../../src/core/protocol/status';
-import { demoOwnerAccount } from './clade/clade';
-import { worldGuardians } from './clade/guardians';
-import { GRANT, LEASE, PAYEES } from './clade/lives';
-import { type OwnerDesk, openDesk } from './clade/owner';
-import { startWorld, type World } from './world';
 
 const LONG = 300_000;
 const SOON = { timeout: 120_000, interval: 500 };

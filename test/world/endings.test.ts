@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEndings } from './endings';
+import { createEndings } from '../../site/world/endings';
 
 it('ends what began last first, once, and whoever comes later at once', async () => {
   const ended: string[] = [];

@@ -5,7 +5,7 @@ import { createWalletClient, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import { expect, it } from 'vitest';
-import { failureWords } from './failure';
+import { failureWords } from '../../site/world/failure';
 
 /** What a node that does not answer makes of a deployment. */
 async function unanswered(): Promise<unknown> {

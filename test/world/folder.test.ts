@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FolderTaken, openFolder, rememberNode } from './folder';
+import { FolderTaken, openFolder, rememberNode } from '../../site/world/folder';
 
 let folder: string;
 let node: ChildProcess;

@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Anvil, startAnvil } from '../../site/world/chain/anvil';
+import type { Hiding } from '../../site/world/chain/hiding';
+import { listenOn, openRpcDoor } from '../../site/world/chain/rpc-door';
 import { launchChromium } from '../e2e/chromium';
-import { type Anvil, startAnvil } from './anvil';
-import type { Hiding } from './hiding';
-import { listenOn, openRpcDoor } from './rpc-door';
 
 const PORTAL = 'http://localhost:3003';
 const EXTENSION = 'chrome-extension://ljfoeinjpaedjfecbmggjgodbgkmjkjk';

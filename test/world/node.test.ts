@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Anvil, startAnvil } from './anvil';
-import { KEPT_BLOCKS } from './chain-file';
-import { HIDING } from './hiding';
+import { type Anvil, startAnvil } from '../../site/world/chain/anvil';
+import { KEPT_BLOCKS } from '../../site/world/chain/chain-file';
+import { HIDING } from '../../site/world/chain/hiding';
 
 const RICH = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const POOR = '0x00000000000000000000000000000000000b0b0b';

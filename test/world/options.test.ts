@@ -1,7 +1,7 @@
 // `npm start` with whatever people write after it.
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { BadOptions, readOptions } from './options';
+import { BadOptions, readOptions } from '../../site/world/options';
 
 it('is read, and zero is any free port', () => {
   expect(readOptions([])).toEqual({ folder: '.bardo', fresh: false, verbose: false, ports: {} });
@@ -35,7 +35,7 @@ it.each([
 
 it('prints help or the mistake and help, and starts nothing', () => {
   const start = (word: string) =>
-    spawnSync(process.execPath, ['test/world/start.mjs', word], { encoding: 'utf8' });
+    spawnSync(process.execPath, ['site/world/start.mjs', word], { encoding: 'utf8' });
   const help = start('--help');
   expect([help.status, help.stderr]).toEqual([0, '']);
   expect(help.stdout).toMatch(/^npm start.*--portal-port/s);

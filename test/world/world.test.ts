@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../api/ports';
-import { startWorld, type World } from './world';
+import { freePort } from '../../site/world/chain/free-port';
+import { startWorld, type World } from '../../site/world/world';
 
 const LONG = 300_000;
 const folders: string[] = [];
@@ -74,7 +74,7 @@ describe('npm start', () => {
   });
 
   function start(args: string[]) {
-    const child = spawn(process.execPath, ['test/world/wake.mjs', ...args]);
+    const child = spawn(process.execPath, ['site/world/wake.mjs', ...args]);
     started.push(child);
     let said = '';
     child.stdout?.on('data', (data) => {

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import type { Address } from 'viem';
 import { beforeAll, expect, it } from 'vitest';
+import { demoAccounts } from '../../../site/world/wallet/demo-owner';
+import { WALLET_FORMS } from '../../../site/world/wallet/view';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
-import { demoAccounts } from '../../world/demo-owner';
-import { WALLET_FORMS } from '../../world/wallet/view';
 import { ask, type House, panelOf, press } from '../wallet-house';
 import { stage } from './stage';
 

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { type Address, type Hex, numberToHex, parseEther } from 'viem';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { grantingOf } from '../../../site/wallet/granting';
+import { demoAccounts } from '../../../site/world/wallet/demo-owner';
 import { decodeContext } from '../../../src/core/delegations/delegation';
-import { demoAccounts } from '../../world/demo-owner';
 import { ask, type House, OWNER, panelOf, press, type Reply } from '../wallet-house';
 import { stage } from './stage';
 

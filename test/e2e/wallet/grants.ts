@@ -19,10 +19,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import { beforeAll, expect, it } from 'vitest';
 import { mined } from '../../../contracts/mined';
+import { demoAccounts } from '../../../site/world/wallet/demo-owner';
+import type { Granted } from '../../../site/world/wallet/methods/grant';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { decodeContext, encodeContext } from '../../../src/core/delegations/delegation';
-import { demoAccounts } from '../../world/demo-owner';
-import type { Granted } from '../../world/wallet/host/grant/grant';
 import { ask, type House, panelOf, press, type Reply } from '../wallet-house';
 import { stage } from './stage';
 

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { type Address, createPublicClient, http } from 'viem';
 import { baseSepolia } from 'viem/chains';
 import { beforeAll, expect, it } from 'vitest';
+import type { Granted } from '../../../site/world/wallet/methods/grant';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { decodeContext } from '../../../src/core/delegations/delegation';
 import { token } from '../../snap/plane';
 import { anAddress } from '../../vectors/builders';
-import type { Granted } from '../../world/wallet/host/grant/grant';
 import { ask, type House, OWNER, panelOf, press } from '../wallet-house';
 import { SNAP, stage } from './stage';
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { type Address, recoverMessageAddress, recoverTypedDataAddress } from 'viem';
 import { beforeAll, expect, it } from 'vitest';
-import { demoAccounts } from '../../world/demo-owner';
+import { demoAccounts } from '../../../site/world/wallet/demo-owner';
 import { ask, type House, panelOf, press } from '../wallet-house';
 import { SNAP, stage } from './stage';
 

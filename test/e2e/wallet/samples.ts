@@ -3,10 +3,10 @@
 import type { Page } from 'playwright-core';
 import { type Address, encodeFunctionData, parseAbi } from 'viem';
 import { beforeAll, expect, it } from 'vitest';
+import { sampleViews } from '../../../site/world/wallet/app/samples';
+import { demoAccounts } from '../../../site/world/wallet/demo-owner';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { type Delegation, hashDelegation } from '../../../src/core/delegations/delegation';
-import { demoAccounts } from '../../world/demo-owner';
-import { sampleViews } from '../../world/wallet/host/samples';
 import { ask, type House, OWNER, panelOf, press } from '../wallet-house';
 import { stage } from './stage';
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { render, renderPage } from '../../../site/world/wallet/page/render';
 import { token } from '../../snap/plane';
-import { render, renderPage } from '../../world/render';
 import { ask, type House, OWNER, panelOf, press } from '../wallet-house';
 import { SNAP, stage } from './stage';
 

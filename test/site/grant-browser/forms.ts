@@ -2,8 +2,8 @@
 // 13.23. And with two accounts in one wallet.
 import { expect, it } from 'vitest';
 import { words } from '../../../site/words/words';
+import { WALLET_FORMS } from '../../../site/world/wallet/view';
 import { encodeContext } from '../../../src/core/delegations/delegation';
-import { WALLET_FORMS } from '../../world/wallet/view';
 import { walletError } from '../scripted-wallet';
 import { upgradingBatch } from '../stage';
 import { anOwner, expectAlert, expectDone, PATIENCE, press, signIn, visit } from '../visit';

@@ -1,0 +1,252 @@
+// Granting an ERC-7715 permission as MetaMask does: the picker (no insight, the delegate is not shown), the
+// account's upgrade if it needs one (a failure is swallowed), then the signature with the Snap's insight.
+import { HandlerType } from '@metamask/snaps-utils';
+import {
+  type Address,
+  encodeFunctionData,
+  formatUnits,
+  type HDAccount,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  parseUnits,
+} from 'viem';
+import { FRAMEWORK } from '../../../../src/core/chain/addresses';
+import { RpcError, rejected } from '../errors';
+import { mined } from '../host/receipts';
+import { accountOf, lower, type Wallet } from '../host/wallet';
+import {
+  contextOf,
+  DELEGATION_MANAGER,
+  delegationOf,
+  type Unsigned,
+} from '../permission/delegation';
+import type { Wanted } from '../permission/request';
+import { problemOf } from '../rules/edit';
+import type { Fact, GrantEdit } from '../view';
+import { accountCode, submitUpgrade, upgradeOf } from './smart-account';
+import { confirmTransaction } from './transactions';
+
+/** The origin MetaMask's permissions Snap signs under. */
+const PERMISSION_SNAP = 'npm:@metamask/gator-permissions-snap';
+const enforcer = parseAbi(['function currentNonce(address, address) view returns (uint256)']);
+
+export type Granted = {
+  chainId: Hex;
+  from: Address;
+  to: Address;
+  permission: { type: string; isAdjustmentAllowed: boolean; data: object };
+  rules: { type: string; data: object }[];
+  context: Hex;
+  dependencies: never[];
+  delegationManager: Address;
+};
+
+export async function grant(wallet: Wallet, origin: string, asked: Wanted): Promise<Granted> {
+  const { wanted, account, token } = await pick(wallet, origin, asked);
+  // 13.13 leaves an account as it is when the site named it, and says nothing.
+  const left = wallet.memory.form === '13.13' && asked.from !== null;
+  if (!left) await upgrade(wallet, account).catch(() => undefined);
+  const delegation = delegationOf(wanted, lower(account.address), await nonceOf(wallet, account));
+  const context = contextOf(
+    delegation,
+    await sign(wallet, account, { origin, wanted, token, delegation }),
+  );
+  return {
+    chainId: wanted.chainId,
+    from: lower(account.address),
+    to: wanted.to,
+    permission: {
+      type: wanted.type,
+      isAdjustmentAllowed: wanted.isAdjustmentAllowed,
+      data: wanted.data,
+    },
+    rules: rulesOf(wanted),
+    context,
+    dependencies: [],
+    delegationManager: DELEGATION_MANAGER,
+  };
+}
+
+async function pick(wallet: Wallet, origin: string, asked: Wanted) {
+  const token = await tokenOf(wallet, asked);
+  const answer = await wallet.windows.ask({
+    kind: 'grant',
+    title: 'Permission request',
+    origin,
+    lead: 'This site asks to spend from your account, within these limits, without asking again.',
+    form: {
+      amountLabel: amountLabel(asked),
+      amount: formatUnits(BigInt(String(asked.data[asked.amountField])), token.decimals),
+      symbol: token.symbol,
+      decimals: token.decimals,
+      amountEditable: asked.isAdjustmentAllowed,
+      expiresAt: asked.expiresAt,
+      accounts: wallet.accounts.map(({ address }) => lower(address)),
+      account: lower(asked.from ?? wallet.memory.selected),
+    },
+    facts: pickerFacts(asked, origin),
+    confirm: 'Grant',
+  });
+  if (!answer.confirmed) throw rejected();
+  const edit = answer.edit ?? {};
+  const account = accountOf(wallet, edit.account ?? asked.from ?? wallet.memory.selected);
+  if (!account) throw new RpcError(-32001, 'Account not found.');
+  return { account, token, wanted: edited(asked, edit, token.decimals) };
+}
+
+/** The date can be changed or dropped whatever the site said; the amount only if it allowed that. */
+function edited(asked: Wanted, edit: GrantEdit, decimals: number): Wanted {
+  const problem = problemOf(edit, decimals);
+  if (problem) throw new RpcError(-32000, problem);
+  const expiresAt = edit.expiresAt === undefined ? asked.expiresAt : edit.expiresAt;
+  if (!asked.isAdjustmentAllowed || edit.amount === undefined) return { ...asked, expiresAt };
+  const amount = parseUnits(edit.amount, decimals);
+  const data = { ...asked.data, [asked.amountField]: numberToHex(amount) };
+  return { ...asked, expiresAt, data };
+}
+
+async function upgrade(wallet: Wallet, account: HDAccount): Promise<void> {
+  if ((await accountCode(wallet, account.address)) === 'smart') return;
+  const transaction = await upgradeOf(wallet, account.address);
+  await confirmTransaction(wallet, {
+    origin: 'metamask',
+    account: account.address,
+    transaction,
+    title: 'Account update',
+    lead: 'Switching to smart account. Without it the permission cannot be used.',
+  });
+  await mined(wallet.chain, await submitUpgrade(wallet, account, transaction));
+}
+
+async function nonceOf(wallet: Wallet, account: HDAccount): Promise<Hex> {
+  const data = encodeFunctionData({ abi: enforcer, args: [DELEGATION_MANAGER, account.address] });
+  const call = { to: FRAMEWORK.nonceEnforcer, data };
+  return (await wallet.chain.request('eth_call', [call, 'latest'])) as Hex;
+}
+
+type Signing = { origin: string; wanted: Wanted; token: Token; delegation: Unsigned };
+
+async function sign(wallet: Wallet, account: HDAccount, signing: Signing): Promise<Hex> {
+  const { origin, wanted, token, delegation } = signing;
+  const typed = typedDelegation(wanted, delegation);
+  const data = { ...typed, metadata: { origin, justification: wanted.justification } };
+  const signature = { from: lower(account.address), data, signatureMethod: 'eth_signTypedData_v4' };
+  const answer = await wallet.windows.ask(
+    {
+      kind: 'signature',
+      title: 'Permission request',
+      origin,
+      lead: 'Review the permission before you confirm.',
+      facts: [...finalFacts(wanted, token), ...pickerFacts(wanted, origin)],
+      raw: JSON.stringify(typed.message, null, 2),
+      confirm: 'Confirm',
+    },
+    (id) =>
+      wallet.explain(id, HandlerType.OnSignature, { signature, signatureOrigin: PERMISSION_SNAP }),
+  );
+  if (!answer.confirmed) throw rejected();
+  return account.signTypedData(typed as never);
+}
+
+function typedDelegation(wanted: Wanted, delegation: Unsigned) {
+  return {
+    types: TYPES,
+    primaryType: 'Delegation',
+    domain: {
+      name: 'DelegationManager',
+      version: '1',
+      chainId: Number(wanted.chainId),
+      verifyingContract: DELEGATION_MANAGER,
+    },
+    message: { ...delegation, salt: numberToHex(delegation.salt) },
+  };
+}
+
+const fields = (text: string) =>
+  text.split(',').map((field) => {
+    const [type, name] = field.split(' ');
+    return { name, type };
+  });
+
+const TYPES = {
+  EIP712Domain: fields('string name,string version,uint256 chainId,address verifyingContract'),
+  Caveat: fields('address enforcer,bytes terms'),
+  Delegation: fields(
+    'address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt',
+  ),
+};
+
+function rulesOf({ expiresAt, redeemers, payees }: Wanted): Granted['rules'] {
+  return [
+    ...(expiresAt === null ? [] : [{ type: 'expiry', data: { timestamp: expiresAt } }]),
+    ...(redeemers ? [{ type: 'redeemer', data: { addresses: redeemers } }] : []),
+    ...(payees ? [{ type: 'payee', data: { addresses: payees } }] : []),
+  ];
+}
+
+/** What was chosen in the picker, said again before it is signed. */
+function finalFacts(wanted: Wanted, token: Token): Fact[] {
+  const amount = formatUnits(BigInt(String(wanted.data[wanted.amountField])), token.decimals);
+  const ends = wanted.expiresAt === null ? 'Never' : dateOf(wanted.expiresAt);
+  return [
+    { label: amountLabel(wanted), value: `${amount} ${token.symbol}`, kind: 'words' },
+    { label: 'Ends (UTC)', value: ends, kind: 'words' },
+  ];
+}
+
+function dateOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+function pickerFacts(wanted: Wanted, origin: string): Fact[] {
+  const { data, justification, payees } = wanted;
+  return [
+    { label: 'Recipient', value: origin, kind: 'words' },
+    ...(data.tokenAddress
+      ? [{ label: 'Token', value: String(data.tokenAddress), kind: 'address' as const }]
+      : []),
+    ...(data.periodDuration
+      ? [
+          {
+            label: 'Frequency',
+            value: periodWords(Number(data.periodDuration)),
+            kind: 'words' as const,
+          },
+        ]
+      : []),
+    { label: 'Starts (UTC)', value: dateOf(data.startTime), kind: 'words' },
+    ...(payees ? [{ label: 'Payee', value: payees.join(', '), kind: 'address' as const }] : []),
+    { label: 'Reason', value: justification || 'None given', kind: 'words' },
+  ];
+}
+
+function periodWords(seconds: number): string {
+  const named: { [seconds: number]: string } = {
+    3600: 'Hourly',
+    86400: 'Daily',
+    604800: 'Weekly',
+    1209600: 'Every two weeks',
+    2592000: 'Monthly',
+    31536000: 'Yearly',
+  };
+  return named[seconds] ?? `Every ${seconds} seconds`;
+}
+
+function amountLabel({ type }: Wanted): string {
+  if (type.endsWith('stream')) return 'Amount per second';
+  return type.endsWith('periodic') ? 'Amount per period' : 'Allowance';
+}
+
+type Token = { symbol: string; decimals: number };
+
+async function tokenOf(wallet: Wallet, { data }: Wanted): Promise<Token> {
+  if (!data.tokenAddress) return { symbol: 'ETH', decimals: 18 };
+  const read = (selector: Hex) =>
+    wallet.chain.request('eth_call', [{ to: data.tokenAddress, data: selector }, 'latest']);
+  // decimals() and symbol(); a symbol is an ABI string.
+  const [decimals, symbol] = await Promise.all([read('0x313ce567'), read('0x95d89b41')]);
+  if (decimals === '0x') throw new RpcError(-32000, 'The token is not a contract on this chain.');
+  const text = Buffer.from(String(symbol).slice(130), 'hex').toString('utf8');
+  return { symbol: text.replace(/[^ -~]/g, ''), decimals: Number(decimals) };
+}
