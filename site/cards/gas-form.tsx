@@ -8,7 +8,7 @@ import { nameOf } from '../../src/core/protocol/status';
 import { gasFor } from '../grant/account';
 import { type GasOpening, opening as openSignal } from '../grant/desk';
 import type { Ask } from '../grant/draft';
-import { GAS_UNIT, gasAskFor, gasIn, LEAST_GAS, startGas } from '../grant/gas';
+import { GAS_UNIT, gasAskFor, gasIn, MIN_GAS, startGas } from '../grant/gas';
 import { guardianIn } from '../grant/guardianship';
 import * as store from '../owner/store';
 import { words } from '../words/words';
@@ -30,7 +30,7 @@ export function GasForm({ opening }: { opening: GasOpening }) {
   useEffect(() => {
     if (perPull.value !== null && amount.value === '') {
       const wei = perPull.value * BigInt(USUAL_PULLS);
-      const units = (most(wei, LEAST_GAS) + LEAST_GAS - 1n) / LEAST_GAS;
+      const units = (most(wei, MIN_GAS) + MIN_GAS - 1n) / MIN_GAS;
       amount.value = typedText(units, 18 - GAS_UNIT);
     }
   }, [perPull.value]);

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { DAY } from '../../src/core/chain/time';
 import { typedText } from '../../src/core/chain/typed-amount';
 import { type Compiled, compileStrategy } from '../../src/core/strategy/compile';
-import { LEAST_GAS } from '../grant/gas';
+import { MIN_GAS } from '../grant/gas';
 import * as store from '../owner/store';
 import { words } from '../words/words';
 import { Field } from './fields';
@@ -77,7 +77,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 
 /** A lease counts ether in millionths. */
 function wholeGas(wei: bigint): bigint {
-  return wei - (wei % LEAST_GAS);
+  return wei - (wei % MIN_GAS);
 }
 
 /** Longer periods than a day are spread over their days, rounded down: never wider than the text. */

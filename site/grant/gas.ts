@@ -12,15 +12,15 @@ import { type Ask, type Draft, startDraft } from './draft';
 
 /** A lease on ether counts in millionths, and at most 2^24 - 1 of them a day. */
 export const GAS_UNIT = 12;
-export const LEAST_GAS = 10n ** BigInt(GAS_UNIT);
-const MOST_GAS = (2n ** 24n - 1n) * LEAST_GAS;
+export const MIN_GAS = 10n ** BigInt(GAS_UNIT);
+const MAX_GAS = (2n ** 24n - 1n) * MIN_GAS;
 
 /** Wei per day, in millionths of an ether; 0 = none. */
 export function gasIn(text: string): { value: bigint } | { problem: string } {
   const read = typedAmount(text, 18 - GAS_UNIT);
   if (!read.ok) return { problem: doubtIn(text, read) ?? words.wish.badGas };
-  const value = read.value * LEAST_GAS;
-  return value <= MOST_GAS ? { value } : { problem: words.wish.badGas };
+  const value = read.value * MIN_GAS;
+  return value <= MAX_GAS ? { value } : { problem: words.wish.badGas };
 }
 
 /** A comma or point that can be read in two ways; null = it is nothing of the kind. */

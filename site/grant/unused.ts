@@ -17,7 +17,7 @@ export type UnusedGrants = {
 };
 
 /** The oldest are forgotten: each was signed by hand. */
-const MOST = 100;
+const MAX_KEPT = 100;
 
 export function unusedIn(storage: Pick<Storage, 'getItem' | 'setItem'>): UnusedGrants {
   const keyOf = (account: Address) => `bardo.unused.${account.toLowerCase()}`;
@@ -25,7 +25,7 @@ export function unusedIn(storage: Pick<Storage, 'getItem' | 'setItem'>): UnusedG
   const others = (account: Address, context: string) =>
     read(account).filter((one) => one.context !== context);
   const write = (account: Address, all: Unused[]) =>
-    storage.setItem(keyOf(account), JSON.stringify(all.slice(-MOST)));
+    storage.setItem(keyOf(account), JSON.stringify(all.slice(-MAX_KEPT)));
   return {
     of: (account, chainId) =>
       read(account).flatMap((one) => (one.chainId === chainId ? [one.context as Hex] : [])),

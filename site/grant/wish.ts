@@ -23,12 +23,12 @@ export type WishReading =
   | { ok: false; problems: Problems; overrides: ('amount' | 'days')[] };
 
 const USDC_DECIMALS = 6;
-const MOST_USDC = 10n ** 18n;
+const MAX_USDC = 10n ** 18n;
 
 /** A lease on USDC counts in hundreds of base units, and at most 2^24 - 1 of them a day. */
 export const LEASE_UNIT = 2;
-const LEAST_LEASE = 10n ** BigInt(LEASE_UNIT);
-const MOST_LEASE = (2n ** 24n - 1n) * LEAST_LEASE;
+const MIN_LEASE = 10n ** BigInt(LEASE_UNIT);
+const MAX_LEASE = (2n ** 24n - 1n) * MIN_LEASE;
 
 /** Nobody of them is paid; with a Snap, a lease names the payees and holds the cap. `guardian` null = not known. */
 export type Parties = { owner: Address | null; guardian: Address | null; withSnap: boolean };
@@ -97,7 +97,7 @@ function problemsOf(
   const { cap, replicants, payees, sessionKey, token } = read;
   const fault =
     payees && sessionKey && token && payeeFault({ ...parties, token, sessionKey }, payees);
-  const uncountable = withSnap && cap !== null && (cap < LEAST_LEASE || cap > MOST_LEASE);
+  const uncountable = withSnap && cap !== null && (cap < MIN_LEASE || cap > MAX_LEASE);
   const found: [WishField, string | false][] = [
     ['golem', !/^[a-z0-9-]{1,64}$/.test(wish.golem) && words.wish.badId],
     ['name', !/^[A-Za-z0-9 _-]{1,24}$/.test(read.name) && words.wish.badName],
@@ -128,7 +128,7 @@ export function usdcIn(text: string, orNothing = false): AmountReading {
   const read = typedAmount(text, USDC_DECIMALS);
   const doubt = doubtIn(text, read);
   if (doubt) return { problem: doubt };
-  const fits = read.ok && read.value < MOST_USDC && (read.value > 0n || orNothing);
+  const fits = read.ok && read.value < MAX_USDC && (read.value > 0n || orNothing);
   return fits ? { value: read.value } : { problem: words.wish.badAmount };
 }
 

@@ -82,7 +82,7 @@ export async function watchBatch(
 }
 
 /** Failed looks in a row after which nothing is known any more: a hiccup of the node is none of them. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const UNKNOWN_BUNDLE = 5730;
 
 function watcherOf(provider: Provider, id: string, again: boolean) {
@@ -98,7 +98,7 @@ function watcherOf(provider: Provider, id: string, again: boolean) {
       // It waited for its owner, and now it is gone: cancelled.
       if (pending && codeOf(error) === UNKNOWN_BUNDLE) throw new Refusal();
       failures += 1;
-      if (failures < MOST_FAILURES && !isMissingMethod(error)) return null;
+      if (failures < MAX_FAILURES && !isMissingMethod(error)) return null;
       throw new Unseen(words.send.unseen(errorWords(error)));
     }
   };

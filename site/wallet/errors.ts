@@ -99,7 +99,7 @@ export class Refusal extends Error {
   readonly code = 4001;
 }
 
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 /** The innermost words, which are the nearest to the cause. */
 function saidIn(error: unknown): string {
@@ -111,10 +111,10 @@ function saidIn(error: unknown): string {
 function plainText(text: unknown): string {
   if (typeof text !== 'string') return '';
   const line = text
-    .slice(0, 10 * LONGEST)
+    .slice(0, 10 * MAX_LENGTH)
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
     .replace(/[“”„"«»]/gu, '’')
     .trim();
   const characters = [...line];
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : line;
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : line;
 }

@@ -50,13 +50,13 @@ export type Ledger = {
 type Storage = { getItem: (key: string) => string | null; setItem: (k: string, v: string) => void };
 
 /** The oldest are forgotten: nobody leaves so many open. */
-const MOST = 50;
+const MAX_KEPT = 50;
 
 export function ledgerIn(storage: Storage): Ledger {
   const keyOf = (from: string) => `bardo.sent.${from.toLowerCase()}`;
   const read = (from: string) => parsed(storage.getItem(keyOf(from)));
   const write = (from: string, all: Sent[]) =>
-    storage.setItem(keyOf(from), JSON.stringify(all.slice(-MOST)));
+    storage.setItem(keyOf(from), JSON.stringify(all.slice(-MAX_KEPT)));
   const others = (sent: Sent) => read(sent.from).filter((one) => nameOf(one) !== nameOf(sent));
   return {
     find: ({ from, chainId, keys }) =>

@@ -1,6 +1,6 @@
 // Why the world did not wake up, for a person: one sentence. What programmers need is behind --verbose.
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 export function failureWords(error: unknown): string {
   return `Bardo’s world did not wake up: ${causeOf(error)}. Start it again; with “npm start -- --verbose” the details are printed.`;
@@ -13,6 +13,6 @@ function causeOf(error: unknown): string {
   const [line = ''] = String(said ?? 'an error without words')
     .trim()
     .split('\n');
-  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  const cut = line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
   return cut.replace(/\.$/, '');
 }

@@ -4,7 +4,7 @@ import { nowSeconds } from '../host/clock';
 import { SnapError } from '../host/errors';
 
 const PAUSE_SECONDS = 60;
-const MOST_REFUSALS = 3;
+const MAX_REFUSALS = 3;
 
 type Answered = { approved: boolean; reason?: string };
 
@@ -15,7 +15,7 @@ let refusals: number[] = [];
 export async function asking<T extends Answered>(ask: () => Promise<T>): Promise<T> {
   refusals = refusals.filter((at) => Math.abs(nowSeconds() - at) < PAUSE_SECONDS);
   if (open) throw busy('Bardo is already asking the owner something.');
-  if (refusals.length >= MOST_REFUSALS) {
+  if (refusals.length >= MAX_REFUSALS) {
     throw busy('The owner has refused three times within a minute. Ask again later.');
   }
   open = true;

@@ -8,9 +8,9 @@ import type { LeaseRecord, State } from '../core/memory/state';
 import { nowSeconds } from '../host/clock';
 import { fetchGolem } from '../host/plane';
 
-const MOST_FETCHES = 4;
+const MAX_FETCHES = 4;
 /** After this many seconds no more bytes are asked for: a server that is slow to show must not use up the time. */
-const LONGEST_FETCH = 10;
+const MAX_FETCH = 10;
 
 type Gathering = {
   /** Whether the server answered this time. */
@@ -30,11 +30,11 @@ export async function withContexts(
 ): Promise<Subject[]> {
   const token = state.auth_token;
   if (!at.told || token === null) return subjects;
-  const until = nowSeconds() + LONGEST_FETCH;
+  const until = nowSeconds() + MAX_FETCH;
   const wanting = subjects.filter((one) => one.golem !== null && unshown(one).length > 0);
-  const start = wanting.length === 0 ? 0 : (at.turn * MOST_FETCHES) % wanting.length;
+  const start = wanting.length === 0 ? 0 : (at.turn * MAX_FETCHES) % wanting.length;
   const asked = new Set(
-    [...wanting.slice(start), ...wanting.slice(0, start)].slice(0, MOST_FETCHES),
+    [...wanting.slice(start), ...wanting.slice(0, start)].slice(0, MAX_FETCHES),
   );
   const whole: Subject[] = [];
   for (const subject of subjects) {

@@ -16,7 +16,7 @@ export type DigestInput =
 /** Kept by the wallet with the interface; nobody but us can set it. */
 export type Shown = { insight: Insight; provenance: string; input: DigestInput };
 
-const MOST_CONTEXT = 500_000;
+const MAX_CONTEXT = 500_000;
 
 export function watchedOf(state: State): Watched | null {
   if (state.owner === null) return null;
@@ -35,7 +35,7 @@ export async function showInsight(from: {
     from.state.owner === null
       ? 'Bardo is not connected: it does not know your Golems.'
       : provenanceOf(from.state, from.now);
-  const offered = JSON.stringify(input).length <= MOST_CONTEXT;
+  const offered = JSON.stringify(input).length <= MAX_CONTEXT;
   const model = {
     insight,
     provenance,

@@ -16,11 +16,11 @@ import { probeChain, readChain } from '../host/chain';
 import { nowSeconds } from '../host/clock';
 import { withContexts } from './contexts';
 
-const MOST_PROBES = 8;
+const MAX_PROBES = 8;
 /** Questions to contracts that Bardo does not know, each by itself. */
-const MOST_FOREIGN = 4;
+const MAX_FOREIGN = 4;
 /** After this many seconds nothing new is begun; the next check goes on where this one stopped. */
-const LONGEST = 40;
+const MAX_SECONDS = 40;
 /** One check, by the clock: counts turns. */
 const TURN = 300;
 
@@ -37,8 +37,8 @@ export async function lookAtChains(state: State, told: Told): Promise<LedgerLook
     ...{ told, extras, turn },
     leases: look.leases,
   });
-  const until = nowSeconds() + LONGEST;
-  const at: ChainLook = { state, told, extras, look, until, foreign: MOST_FOREIGN };
+  const until = nowSeconds() + MAX_SECONDS;
+  const at: ChainLook = { state, told, extras, look, until, foreign: MAX_FOREIGN };
   const seen: Judged[] = [];
   const chains = chainsOf(subjects, state);
   for (const chainId of chains) {
@@ -157,7 +157,7 @@ function beatOf(subject: Subject, facts: Look['facts'], state: State): Look['bea
 
 async function withProbes(seen: readonly Judged[], until: number): Promise<Judged[]> {
   const probed: Judged[] = [];
-  let left = MOST_PROBES;
+  let left = MAX_PROBES;
   for (const one of seen) {
     const held = livingOf(one.subject);
     const call = held && probeOf(held);

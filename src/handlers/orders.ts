@@ -7,7 +7,7 @@ import { postRaise, postStop } from '../host/plane';
 import { loadState, updateState } from '../host/state';
 
 /** Each may take the plane's whole deadline. */
-const MOST_PER_TICK = 4;
+const MAX_PER_CHECK = 4;
 
 /** Those the control plane took. */
 export async function deliver(orders: readonly Order[]): Promise<Order[]> {
@@ -19,7 +19,7 @@ export async function deliver(orders: readonly Order[]): Promise<Order[]> {
 
 /** A few of those nobody has taken yet. */
 export async function deliverDue(state: State): Promise<State> {
-  const due = dueOrders(state, nowSeconds(), MOST_PER_TICK);
+  const due = dueOrders(state, nowSeconds(), MAX_PER_CHECK);
   if (due.length === 0) return state;
   await deliver(due);
   return loadState();

@@ -14,9 +14,9 @@ import { fetchGolem } from '../host/plane';
 import { loadState, updateState } from '../host/state';
 
 /** Each costs a request; the rest follows with the next visit. */
-const MOST_GOLEMS = 20;
+const MAX_GOLEMS = 20;
 /** Of one Golem: each costs the recovery of a signature. */
-const MOST_LEASES = 8;
+const MAX_LEASES = 8;
 
 export async function restoreLeases(): Promise<State> {
   const state = await loadState();
@@ -25,7 +25,7 @@ export async function restoreLeases(): Promise<State> {
   const wanting = [...new Set(missing.map(({ golem }) => golem))];
   // In turn: names that a server makes up must not keep the real ones waiting.
   const start = wanting.length === 0 ? 0 : Math.floor(nowSeconds() / 60) % wanting.length;
-  const golems = [...wanting.slice(start), ...wanting.slice(0, start)].slice(0, MOST_GOLEMS);
+  const golems = [...wanting.slice(start), ...wanting.slice(0, start)].slice(0, MAX_GOLEMS);
   for (const golem of golems) await restoreGolem(golem);
   return golems.length === 0 ? state : loadState();
 }
@@ -40,7 +40,7 @@ async function restoreGolem(golem: string): Promise<void> {
   const keeper = { guardians: await guardiansOf({ golem, owner }), owner };
   const own = unremembered(permissions, leases.filter(isOwn)).filter((one) => one.golem === golem);
   const doubts: string[] = [];
-  for (const permission of own.slice(0, MOST_LEASES)) {
+  for (const permission of own.slice(0, MAX_LEASES)) {
     const { contexts } = fetched.value;
     const context = contexts.find((one) => one.permission === permission.id)?.context;
     const judged = judgeRestored({ permission, context }, keeper);

@@ -10,13 +10,13 @@ import { readChain } from '../host/chain';
 import { nowSeconds } from '../host/clock';
 
 /** After this many seconds no batch is begun: whoever was left out comes first in the next check. */
-const LONGEST = 60;
+const MAX_SECONDS = 60;
 
 export type VitalLook = { vitals: Vital[]; sightings: Sighting[] };
 
 export async function lookAtLives(state: State): Promise<VitalLook> {
   const look: VitalLook = { vitals: [], sightings: [] };
-  const until = nowSeconds() + LONGEST;
+  const until = nowSeconds() + MAX_SECONDS;
   const silent = new Map<number, ChainRead>();
   for (const asks of vitalBatches(state)) {
     const chainId = asks[0]?.chainId ?? 0;

@@ -13,7 +13,7 @@ export type Sent = { taken: boolean; problem: string | null };
 
 /** EIP-1474, limit exceeded: the wallet's answer when its budget is used up. */
 const LIMIT_EXCEEDED = -32005;
-const MOST_WORDS = 160;
+const MAX_WORDS = 160;
 
 /** Delivery by the operating system is not known to anyone. */
 export async function sendNotice(notice: Notice, owner: string | null): Promise<Sent> {
@@ -33,7 +33,7 @@ async function notify(params: Params): Promise<Sent> {
   } catch (error) {
     const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
     const isLimit = code === LIMIT_EXCEEDED || /rate-limited/.test(`${message}`);
-    return { taken: false, problem: isLimit ? null : printable(`${message}`, MOST_WORDS) };
+    return { taken: false, problem: isLimit ? null : printable(`${message}`, MAX_WORDS) };
   }
 }
 

@@ -27,8 +27,8 @@ export type InsightModel = {
   digests: 'offered' | 'none' | { label: string; value: string }[];
 };
 
-const MOST_LINES = 20;
-const MOST_FACTS = 60;
+const MAX_LINES = 20;
+const MAX_FACTS = 60;
 
 export function InsightPanel({ model }: { model: InsightModel }) {
   const { level, title, lines, facts } = model.insight;
@@ -38,11 +38,11 @@ export function InsightPanel({ model }: { model: InsightModel }) {
       <Banner title={title} severity={SEVERITY[level]}>
         <Text>{first ?? 'Read the facts below before you sign.'}</Text>
       </Banner>
-      {rest.slice(0, MOST_LINES).map((line) => (
+      {rest.slice(0, MAX_LINES).map((line) => (
         <Text>{line}</Text>
       ))}
-      {rest.length > MOST_LINES ? (
-        <Text>{`and ${String(rest.length - MOST_LINES)} more lines`}</Text>
+      {rest.length > MAX_LINES ? (
+        <Text>{`and ${String(rest.length - MAX_LINES)} more lines`}</Text>
       ) : null}
       {facts.length > 0 ? <Facts facts={facts} /> : null}
       <Text color="alternative">{model.provenance}</Text>
@@ -54,11 +54,11 @@ export function InsightPanel({ model }: { model: InsightModel }) {
 function Facts({ facts }: { facts: Fact[] }) {
   return (
     <Section>
-      {facts.slice(0, MOST_FACTS).map((fact) => (
+      {facts.slice(0, MAX_FACTS).map((fact) => (
         <FactLine fact={fact} />
       ))}
-      {facts.length > MOST_FACTS ? (
-        <Text>{`and ${String(facts.length - MOST_FACTS)} more facts`}</Text>
+      {facts.length > MAX_FACTS ? (
+        <Text>{`and ${String(facts.length - MAX_FACTS)} more facts`}</Text>
       ) : null}
     </Section>
   );

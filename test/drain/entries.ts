@@ -23,7 +23,7 @@ import {
 import type { Entry, Mark } from './plays';
 import { approveData, takeData, transferData } from './rules';
 
-const MOST = 6;
+const MAX_MOVES = 6;
 
 /** Leaf first. */
 export function entriesOf(links: readonly Delegation[], mark: Mark): Entry[] {
@@ -31,7 +31,7 @@ export function entriesOf(links: readonly Delegation[], mark: Mark): Entry[] {
     const path = links.slice(index);
     const fixed = path.flatMap(({ caveats }) => caveats.flatMap((one) => fixedBy(one, mark)));
     return pathsOf(path)
-      .slice(0, MOST)
+      .slice(0, MAX_MOVES)
       .map((chosen) => ({ redeemer: leaf.delegate, context: encodeContext(chosen), fixed }));
   });
 }

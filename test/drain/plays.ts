@@ -26,7 +26,7 @@ const TRY = encodeMode({ calls: 'single', onFailure: 'try' });
 /** More than any rule of these tests lets through. */
 const TOO_MUCH = 2n ** 22n;
 /** A call that passes this often in one moment passes for ever. */
-const MOST_TIMES = 6;
+const MAX_TIMES = 6;
 
 /** Takes all it finds at this moment. */
 export async function plunder(chain: Chain, entries: readonly Entry[], mark: Mark, at: number) {
@@ -88,7 +88,7 @@ async function takeMost(
   at: number,
   play: (amount: bigint) => Play,
 ): Promise<void> {
-  for (let turn = 0; turn < MOST_TIMES; turn += 1) {
+  for (let turn = 0; turn < MAX_TIMES; turn += 1) {
     if (!(await passes(chain, entry, at, play(1n)))) return;
     let [low, high] = [1n, TOO_MUCH];
     if (await passes(chain, entry, at, play(high))) low = high;
@@ -109,7 +109,7 @@ async function repeat(
   at: number,
   play: Play,
 ): Promise<void> {
-  for (let turn = 0; turn < MOST_TIMES; turn += 1) {
+  for (let turn = 0; turn < MAX_TIMES; turn += 1) {
     if (!(await passes(chain, entry, at, play))) return;
     await act(chain, entry, at, play);
     await useAllowances(chain, mark, at);

@@ -13,7 +13,7 @@ import { closing, forgeTally, reportTally, stepTally } from './tally.mjs';
 /** @typedef {import('node:child_process').ChildProcess} Child */
 
 /** A step that takes longer hangs. */
-const MOST_MS = 60 * 60_000;
+const MAX_MS = 60 * 60_000;
 /** For a step that was told to end. */
 const GRACE_MS = 5000;
 
@@ -113,7 +113,7 @@ function run(env, [program = '', ...args], quiet) {
   const hanging = setTimeout(() => {
     why = 'it hangs';
     kill(child, 'SIGKILL');
-  }, MOST_MS);
+  }, MAX_MS);
   /** @type {Promise<Ended>} */
   const ended = new Promise((resolve) => {
     child.on('error', (error) => resolve({ ok: false, why: error.message, output }));

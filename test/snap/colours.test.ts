@@ -30,7 +30,7 @@ const THEMES: { [name: string]: Theme } = {
   },
 };
 
-const LEAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -79,7 +79,7 @@ describe('Text in the wallet', () => {
   });
 
   it('is readable in every colour the views use, in both themes', () => {
-    const faint = used.filter(({ colour }) => !(worstOf(colour) >= LEAST));
+    const faint = used.filter(({ colour }) => !(worstOf(colour) >= MIN_CONTRAST));
 
     expect(faint).toEqual([]);
   });

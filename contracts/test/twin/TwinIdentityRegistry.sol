@@ -25,7 +25,7 @@ contract TwinIdentityRegistry is ERC721URIStorage, EIP712 {
         keccak256("AgentWalletSet(uint256 agentId,address newWallet,address owner,uint256 deadline)");
     /// @dev Reserved: payments go there, so only a wallet that agreed may be named.
     string private constant WALLET = "agentWallet";
-    uint256 private constant LONGEST_DEADLINE = 5 minutes;
+    uint256 private constant MAX_DEADLINE = 5 minutes;
 
     uint256 private _lastId;
     mapping(uint256 agentId => mapping(string key => bytes value)) private _metadata;
@@ -77,7 +77,7 @@ contract TwinIdentityRegistry is ERC721URIStorage, EIP712 {
         _requireControl(agentId);
         require(newWallet != address(0), "bad wallet");
         require(block.timestamp <= deadline, "expired");
-        require(deadline <= block.timestamp + LONGEST_DEADLINE, "deadline too far");
+        require(deadline <= block.timestamp + MAX_DEADLINE, "deadline too far");
         bytes32 message =
             keccak256(abi.encode(WALLET_TYPEHASH, agentId, newWallet, ownerOf(agentId), deadline));
         require(

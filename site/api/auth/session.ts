@@ -10,7 +10,7 @@ import { one } from '../store/store';
 import { isOurs, spend } from './nonce';
 
 const SECONDS = 12 * 3600;
-const MOST = 20;
+const MAX_SESSIONS = 20;
 /** Clocks of the owner and of the plane may differ by this much. */
 const CLOCK_SECONDS = 120;
 
@@ -38,7 +38,7 @@ export const signIn: Handler<'signIn'> = async ({ plane, body, now, setHeader })
   // The newest few: who signs in again and again fills nothing.
   await plane.store.query(
     `delete from sessions where hash in
-       (select hash from sessions where owner = $1 order by expires_at desc, hash offset ${MOST})`,
+       (select hash from sessions where owner = $1 order by expires_at desc, hash offset ${MAX_SESSIONS})`,
     [owner],
   );
   setHeader('set-cookie', cookie(plane, token, SECONDS));

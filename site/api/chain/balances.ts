@@ -8,7 +8,7 @@ import { passes } from './grant-check';
 type Purse = { account: string; token: string };
 
 /** Per round; with more, the longest unread come first. */
-const MOST = 200;
+const MAX_PURSES = 200;
 const FRESH_SECONDS = 10;
 
 export async function readBalances(
@@ -43,7 +43,7 @@ function livePurses(sql: Sql, chainId: number, now: number): Promise<Purse[]> {
          where g.chain_id = $1 and g.expires_at > $2 and o.guardian is null) p
      left join balances b on b.chain_id = $1 and b.account = p.account and b.token = p.token
      where b.at is null or b.at <= $2 - ${FRESH_SECONDS}
-     order by b.at nulls first limit ${MOST}`,
+     order by b.at nulls first limit ${MAX_PURSES}`,
     [chainId, now],
   );
 }

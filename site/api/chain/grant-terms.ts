@@ -14,7 +14,7 @@ import { demand, Problem } from '../plane/problem';
 export type Registrable = GrantTerms & { expiresAt: number };
 
 /** Ten years, as the status protocol bounds it; an allowance "for ever" is not a runway. */
-const LONGEST_PERIOD = 315_360_000;
+const MAX_PERIOD = 315_360_000;
 const LATEST = 9_999_999_999;
 
 /** Throws `bad_request` unless it is one sound chain of just so many links. */
@@ -38,7 +38,7 @@ export function readGrant(context: string, chainId: number): Registrable {
   );
   demand(grant, 'bad_request', 'The grant is not one budget per period.');
   demand(
-    grant.periodSeconds > 0 && grant.periodSeconds <= LONGEST_PERIOD && grant.cap > 0n,
+    grant.periodSeconds > 0 && grant.periodSeconds <= MAX_PERIOD && grant.cap > 0n,
     'bad_request',
     'The budget of the grant is not one per period.',
   );

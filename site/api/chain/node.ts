@@ -21,11 +21,11 @@ export type Node = {
 };
 
 /** Questions under way at once. */
-const MOST = 6;
+const MAX_BUSY = 6;
 /** Times that a question is put again to a node that asks for patience. */
 const TRIES = 9;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 8000;
+const MAX_PAUSE_MS = 8000;
 
 type Gate = { busy: number; waiting: (() => void)[]; until: number };
 
@@ -99,7 +99,7 @@ function readAnswer(answer: Answer | undefined): unknown {
 }
 
 async function entered(gate: Gate): Promise<void> {
-  if (gate.busy >= MOST) await new Promise<void>((resolve) => gate.waiting.push(resolve));
+  if (gate.busy >= MAX_BUSY) await new Promise<void>((resolve) => gate.waiting.push(resolve));
   else gate.busy += 1;
 }
 
@@ -119,7 +119,7 @@ async function paused(gate: Gate): Promise<void> {
 
 /** Doubled each time, and never twice the same: followers that were refused together do not come back together. */
 function pauseAfter(attempt: number): number {
-  const longest = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
   return longest * (0.5 + Math.random() / 2);
 }
 

@@ -20,7 +20,7 @@ export const SETTLED = 64;
 /** Blocks per question at most; nodes refuse more. */
 const RANGE = 2000;
 /** Blocks with events per piece at most: each is asked for, and a piece that is not written is read again. */
-const MOST_BLOCKS = 200;
+const MAX_BLOCKS = 200;
 
 /** What a node was last willing to answer for, in blocks. */
 const spans = new WeakMap<PublicClient, number>();
@@ -68,7 +68,7 @@ async function held(node: Node, stretch: Stretch, logs: Log[]): Promise<Piece | 
   const { from, to: last, anchor } = stretch;
   const all = rowsOf(logs.filter(({ blockNumber }) => Number(blockNumber) <= last));
   const numbers = [...new Set(all.map((row) => row.block_number))];
-  const to = numbers.length > MOST_BLOCKS ? (numbers[MOST_BLOCKS - 1] ?? last) : last;
+  const to = numbers.length > MAX_BLOCKS ? (numbers[MAX_BLOCKS - 1] ?? last) : last;
   const asked = [...new Set([...numbers.filter((number) => number <= to), to])];
   const headers = await headersOn(node, anchor, asked);
   const known = new Map(headers.flatMap((header) => (header ? [[header.number, header]] : [])));

@@ -8,7 +8,7 @@ export type Unread = Range & { tries: number };
 const FIRST_RETRY = 30;
 const LAST_RETRY = 6 * 3600;
 /** Told at most; the rest is in their number. */
-const MOST_TOLD = 16;
+const MAX_TOLD = 16;
 
 /** Seconds until a range that was tried so often is tried again. */
 export function retryAfter(tries: number): number {
@@ -80,7 +80,7 @@ export async function unreadOn(sql: Sql, chainId: number): Promise<UnreadBlocks>
   );
   return {
     count: rows.reduce((sum, { first, last }) => sum + last - first + 1, 0),
-    ranges: rows.slice(0, MOST_TOLD).map(({ first, last }) => ({ from: first, to: last })),
+    ranges: rows.slice(0, MAX_TOLD).map(({ first, last }) => ({ from: first, to: last })),
   };
 }
 

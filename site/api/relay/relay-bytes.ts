@@ -5,10 +5,10 @@ import type { RelayRow } from '../orders/relays';
 import type { RelayDesk, SendRow } from './relay-desk';
 
 /** An order of a guardian without code takes a third of it. Far below any block and EIP-7825's 2^24. */
-export const MOST_GAS = 300_000n;
+export const MAX_GAS = 300_000n;
 const CANCEL_GAS = 21_000n;
 /** In percent of what the node asks: an order is never worth any price. */
-const MOST_PERCENT = 400n;
+const MAX_PERCENT = 400n;
 /** Nodes replace a transaction for a tenth more. */
 const MORE_PERCENT = 113n;
 
@@ -28,9 +28,9 @@ export function callOf({ account }: RelayDesk, { target, data }: RelayRow) {
 /** Gas to allow it, or null when the contract refuses it or it wants more than any order needs. Throws what proves neither. */
 export async function gasFor(desk: RelayDesk, row: RelayRow): Promise<bigint | null> {
   try {
-    const needed = await desk.client.estimateGas({ ...callOf(desk, row), gas: MOST_GAS });
+    const needed = await desk.client.estimateGas({ ...callOf(desk, row), gas: MAX_GAS });
     const roomy = (needed * 12n) / 10n;
-    return needed > MOST_GAS ? null : roomy < MOST_GAS ? roomy : MOST_GAS;
+    return needed > MAX_GAS ? null : roomy < MAX_GAS ? roomy : MAX_GAS;
   } catch (error) {
     if (!isRevert(error)) throw error;
     return null;
@@ -48,7 +48,7 @@ export function feesAfter(market: Fees, before: Fees | null, bumps: number): Fee
 function bounded(wanted: bigint, before: bigint | undefined, market: bigint): bigint {
   const least = before === undefined ? 0n : (before * MORE_PERCENT) / 100n + 1n;
   const price = wanted > least ? wanted : least;
-  const most = (market * MOST_PERCENT) / 100n;
+  const most = (market * MAX_PERCENT) / 100n;
   // What was offered before cannot be taken back by offering less.
   return price <= most ? price : most > (before ?? 0n) ? most : (before ?? most);
 }

@@ -33,7 +33,7 @@ export type SendRow = {
 
 const RETRY_SECONDS = 5;
 /** After so many silences of the node it is asked no more rarely: the order may be the end of a lease. */
-const LONGEST_SILENCE = 8;
+const MAX_SILENCE = 8;
 /** What an owner got within this time lets the others pass. */
 const FAIR_SECONDS = 60;
 
@@ -92,7 +92,7 @@ export async function note(desk: RelayDesk, { id }: RelayRow, reason: string): P
 export async function postpone(desk: RelayDesk, { id }: RelayRow, reason: string): Promise<void> {
   await desk.store.query(
     `update relays set reason = $2, silences = silences + 1,
-         retry_at = $3::bigint + least(${LONGEST_SILENCE}, power(2, least(silences, 10))::bigint)
+         retry_at = $3::bigint + least(${MAX_SILENCE}, power(2, least(silences, 10))::bigint)
        where id = $1 and state in ('queued', 'sent')`,
     [id, reason, desk.now()],
   );

@@ -4,7 +4,7 @@
 
 import type { RelayRow } from '../orders/relays';
 import { GAS_EACH } from '../plane/quota-figures';
-import { costOf, type Fees, MOST_GAS, marketOf } from './relay-bytes';
+import { costOf, type Fees, MAX_GAS, marketOf } from './relay-bytes';
 import { promises, type RelayDesk } from './relay-desk';
 
 /** Ends that the purse is kept for: everything else waits when it holds no more. */
@@ -39,7 +39,7 @@ export async function openPurse(desk: RelayDesk): Promise<Purse> {
     [chainId, `${balance}`, now()],
   );
   const promised = (await promises(desk)).reduce((sum, send) => sum + costOf(send), 0n);
-  const reserve = (RESERVED_ENDS * MOST_GAS * market.fee) / 3n;
+  const reserve = (RESERVED_ENDS * MAX_GAS * market.fee) / 3n;
   return { market, left: balance - promised, reserve, had: await hadToday(desk) };
 }
 

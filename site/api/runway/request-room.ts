@@ -15,14 +15,14 @@ import { sessionKeyOf } from '../records/golems';
 import { golemRow } from '../records/rows';
 import { one, type Sql, type Store } from '../store/store';
 
-export const LONGEST = 30 * 86_400;
+export const MAX_SECONDS = 30 * 86_400;
 const OF_KEY = 5;
 const TO_OWNER = 20;
 const OF_CALLER = 100;
 const OF_NETWORK = 400;
 const TO_NOBODIES = 5000;
 /** Remembered of those that made room, the newest: so that who asks after one learns what became of it. */
-const MOST_DISPLACED = 50_000;
+const MAX_DISPLACED = 50_000;
 
 type Share = 'own' | 'guest' | 'nobody';
 /** `caller`: whose network it came from, not readable in the store (`callerOf`). */
@@ -95,7 +95,7 @@ async function shareOf(store: Store, { body, now }: Ask): Promise<Share> {
 async function makeRoom(sql: Sql, { body, caller, now }: Ask, share: Share): Promise<void> {
   // Nobody answered and nobody asks after them any more.
   await sql.query(`delete from requests where state <> 'granted' and deadline < $1`, [
-    now - LONGEST,
+    now - MAX_SECONDS,
   ]);
   const { owner, sessionKey } = body;
   if (share === 'own') {
@@ -144,6 +144,6 @@ async function remember(sql: Sql, gone: readonly { id: string }[]): Promise<void
   }
   await sql.query(
     'delete from displaced where place <= (select max(place) from displaced) - $1::bigint',
-    [MOST_DISPLACED],
+    [MAX_DISPLACED],
   );
 }

@@ -7,13 +7,17 @@ import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { payeesProblem } from '../../../src/core/runway/payees';
 import { asked, chainOf, type Handler, type Plane } from '../plane/plane';
 import { demand } from '../plane/problem';
-import { callerOf, insertRequest, LONGEST } from './request-room';
+import { callerOf, insertRequest, MAX_SECONDS } from './request-room';
 import { type RequestRow, recordOf, requestRow } from './request-rows';
 
 export const askRunway: Handler<'askRunway'> = async ({ plane, body, caller, now }) => {
   chainOf(plane, body.chainId);
   demand(body.deadline > now, 'expired', 'The deadline of this request has passed.');
-  demand(body.deadline <= now + LONGEST, 'bad_request', 'The deadline is more than 30 days away.');
+  demand(
+    body.deadline <= now + MAX_SECONDS,
+    'bad_request',
+    'The deadline is more than 30 days away.',
+  );
   demand(BigInt(body.amount) > 0n, 'bad_request', 'A runway of nothing was asked for.');
   const wrong = payeesProblem(partiesOf(body), (body.payees ?? []) as Address[]);
   demand(wrong === null, 'bad_request', `These payees cannot be asked for: ${wrong}.`);

@@ -30,7 +30,7 @@ export const RENEW_MS = 2000;
 /** A holder that was not heard of for so long is gone, if nothing better is known. */
 const LEASE_MS = 12_000;
 /** Longest name of a socket, less its end. */
-const LONGEST_PATH = 100;
+const MAX_PATH = 100;
 
 export function aHolder(life: string | null, id: string): Holder {
   const since = new Date().toISOString();
@@ -55,7 +55,7 @@ export async function showLife(folder: string) {
   const path = join(folder, name);
   const server = createServer((visitor) => visitor.destroy());
   const open = await new Promise<boolean>((resolve) => {
-    if (path.length > LONGEST_PATH) return resolve(false);
+    if (path.length > MAX_PATH) return resolve(false);
     server.once('error', () => resolve(false));
     server.listen(path, () => resolve(true));
   });

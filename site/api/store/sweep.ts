@@ -8,7 +8,7 @@ const ORDERS_DAYS = 90;
 /** Watch tokens of who has no Golem here, unused. */
 const IDLE_DAYS = 30;
 /** Sessions of who has no Golem here: the newest stay. */
-const MOST_GUESTS = 20_000;
+const MAX_GUESTS = 20_000;
 
 export async function sweep(sql: Sql, now: number): Promise<void> {
   for (const table of ['seen', 'sessions']) {
@@ -17,7 +17,7 @@ export async function sweep(sql: Sql, now: number): Promise<void> {
   await sql.query(
     `delete from sessions where hash in (select hash from sessions where not exists
        (select 1 from golems where golems.owner = sessions.owner) order by expires_at desc, hash offset $1)`,
-    [MOST_GUESTS],
+    [MAX_GUESTS],
   );
   await forgetOrders(sql, now - ORDERS_DAYS * DAY);
   await forgetFamilies(sql, now - IDLE_DAYS * DAY);

@@ -11,7 +11,7 @@ import {
 import { pipeline } from 'node:stream/promises';
 import { isLoopback } from '../../api/guard/origin';
 
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 type Door = { port: number; rpcUrl: string; origins: readonly string[] };
 
@@ -42,7 +42,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, rpcUrl: 
   let bytes = 0;
   for await (const part of request) {
     bytes += (part as Buffer).length;
-    if (bytes > MOST_BYTES) return refuse(response, 413, 'Too much at once.');
+    if (bytes > MAX_BYTES) return refuse(response, 413, 'Too much at once.');
     parts.push(part as Buffer);
   }
   const headers = { 'content-type': 'application/json' };

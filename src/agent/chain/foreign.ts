@@ -7,13 +7,13 @@ export type Foreign = {
   text: string;
 };
 
-const MOST = 280;
+const MAX_LENGTH = 280;
 
 /** null when nothing readable is left. */
 export function foreign(from: Foreign['from'], words: unknown): Foreign | null {
   if (typeof words !== 'string') return null;
   const plain = words
-    .slice(0, 4 * MOST)
+    .slice(0, 4 * MAX_LENGTH)
     // Line breaks and tabs become blanks; control, format (bidirectional, zero-width, tags), private and half characters go.
     .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
@@ -22,6 +22,7 @@ export function foreign(from: Foreign['from'], words: unknown): Foreign | null {
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .trim();
   const letters = [...plain];
-  const text = letters.length > MOST ? `${letters.slice(0, MOST - 1).join('')}…` : plain;
+  const text =
+    letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH - 1).join('')}…` : plain;
   return text === '' ? null : { foreign: true, from, text };
 }

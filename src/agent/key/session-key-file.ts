@@ -19,7 +19,7 @@ export const SESSION_KEY_FILE = 'session-key.json';
 const VERSION = 1;
 /** 128 MB and about half a second: dear for whoever guesses passphrases. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
-const LEAST_PASSPHRASE = 12;
+const MIN_PASSPHRASE = 12;
 
 type Sealed = {
   version: number;
@@ -40,8 +40,8 @@ export async function saveSessionKey(
   file: string,
   passphrase: string,
 ): Promise<void> {
-  if (passphrase.length < LEAST_PASSPHRASE) {
-    throw new Error(`The passphrase is too short: at least ${LEAST_PASSPHRASE} characters.`);
+  if (passphrase.length < MIN_PASSPHRASE) {
+    throw new Error(`The passphrase is too short: at least ${MIN_PASSPHRASE} characters.`);
   }
   const sealed = await seal(key, passphrase);
   await changed(file, (before) => ({ ...sealed, records: before.records ?? {} }));

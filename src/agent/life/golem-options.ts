@@ -3,7 +3,7 @@ import { isAddress, zeroAddress } from 'viem';
 import { FRAMEWORK_CHAINS } from '../../core/chain/addresses';
 
 const ID = /^[a-z0-9-]{1,64}$/;
-const LONGEST_NAME = 256;
+const MAX_NAME = 256;
 
 type Loose = { [field: string]: unknown };
 
@@ -26,8 +26,8 @@ const CHECKS: readonly [name: string, isRight: (value: unknown) => boolean, expe
   ],
   [
     'name',
-    (name) => typeof name === 'string' && name.trim() !== '' && name.length <= LONGEST_NAME,
-    `text of 1 to ${LONGEST_NAME} characters`,
+    (name) => typeof name === 'string' && name.trim() !== '' && name.length <= MAX_NAME,
+    `text of 1 to ${MAX_NAME} characters`,
   ],
   [
     'owner',

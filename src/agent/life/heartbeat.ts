@@ -49,13 +49,13 @@ export async function sendHeartbeat(
 }
 
 /** A beat a second for a million years. */
-const MOST_BEATS = 2 ** 45;
+const MAX_BEATS = 2 ** 45;
 
 /** The plane has seen higher numbers than we remember: a lost file must not make the Golem mute. */
 async function catchUp(golem: Golem): Promise<void> {
   const state = await golem.plane.ask('agentState', { signer: signerOf(golem) });
   if (!state.ok || state.value.lastSequence === null) return;
   // A number no life can reach would leave none for the beats after it.
-  if (state.value.lastSequence > MOST_BEATS) return;
+  if (state.value.lastSequence > MAX_BEATS) return;
   golem.sequence.last = Math.max(golem.sequence.last, state.value.lastSequence);
 }

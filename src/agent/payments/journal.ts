@@ -10,8 +10,8 @@ import type { Dispatch } from './dispatch';
 import { recordsIn, type Turn } from './records';
 
 /** How many settled payments with a key of the caller's are remembered; of the others a few, for their nonces. */
-const MOST_KEYED = 500;
-const MOST_OTHERS = 16;
+const MAX_KEYED = 500;
+const MAX_OTHERS = 16;
 /** Blocks after which nobody expects a reorganisation to reach: two minutes on Base. */
 export const BURIED = 64n;
 
@@ -172,7 +172,7 @@ function tooMany(all: readonly Dispatch[], head: bigint): string[] {
     .sort((one, other) => Number(other.since - one.since));
   const keyed = over.filter(({ id }) => id.startsWith('key-'));
   const others = over.filter(({ id }) => !id.startsWith('key-'));
-  return [...keyed.slice(MOST_KEYED), ...others.slice(MOST_OTHERS)].map(({ id }) => id);
+  return [...keyed.slice(MAX_KEYED), ...others.slice(MAX_OTHERS)].map(({ id }) => id);
 }
 
 function canShrink(one: Dispatch, head: bigint): boolean {

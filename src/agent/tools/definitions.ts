@@ -1,5 +1,5 @@
 // The tools as a model reads them.
-import { MOST_PAYEES } from '../../core/runway/payees';
+import { MAX_PAYEES } from '../../core/runway/payees';
 import { USUAL_DAYS, USUAL_USDC } from '../../core/runway/usual';
 import { HEALTH_STEPS } from './check-permission-health';
 import { REDEEM_STEPS } from './redeem-runway';
@@ -31,7 +31,7 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
         payees: {
           type: 'array',
           items: ADDRESS,
-          maxItems: MOST_PAYEES,
+          maxItems: MAX_PAYEES,
           description:
             'Whom you need to pay: compute, inference, your own trading wallet; never your key or your owner. Signed with the request; the owner sees them filled in and may change them.',
         },

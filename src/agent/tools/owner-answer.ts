@@ -4,7 +4,7 @@ import type { RunwayAskBody, RunwayRecord } from '../../core/protocol/api-shapes
 import type { Plane } from '../life/plane';
 
 /** Who is pushed out more often than this is told so, and may ask anew when fewer are waiting. */
-const MOST_RETURNS = 3;
+const MAX_RETURNS = 3;
 
 export type Patience = { until: number; pollMs: number };
 
@@ -23,7 +23,7 @@ export async function ownerAnswer(
     const answer = await plane.ask('runwayRequest', { id: asked.id });
     if (answer.ok) last = answer.value;
     else if (answer.code === 'not_found') {
-      if (returns >= MOST_RETURNS) return { state: 'dropped' };
+      if (returns >= MAX_RETURNS) return { state: 'dropped' };
       const again = await plane.ask('askRunway', { body });
       if (again.ok) {
         last = again.value;

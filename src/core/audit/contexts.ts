@@ -20,7 +20,7 @@ export type Shown = {
 };
 
 /** Answers hold at most so many contexts: beyond it, silence proves nothing. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Permissions in force whose signed bytes are not known here. */
 export function unshown({ permissions, held }: Subject): Permission[] {
@@ -30,14 +30,14 @@ export function unshown({ permissions, held }: Subject): Permission[] {
 export type Restored = { leases: LeaseRecord[]; findings: Finding[] };
 
 /** Permissions whose bytes are judged in one visit: each link costs the recovery of a signature. */
-const MOST_JUDGED = 4;
+const MAX_JUDGED = 4;
 /** Grant, lease, a Replicant's slice, and one below it. */
-const MOST_LINKS = 4;
+const MAX_LINKS = 4;
 
 export function judgeShown(subject: Subject, shown: Shown, now: number): Restored {
   const wanted = unshown(subject);
-  const restored: Restored = { leases: [], findings: wanted.slice(MOST_JUDGED).map(notKnown) };
-  for (const permission of wanted.slice(0, MOST_JUDGED)) {
+  const restored: Restored = { leases: [], findings: wanted.slice(MAX_JUDGED).map(notKnown) };
+  for (const permission of wanted.slice(0, MAX_JUDGED)) {
     const problem = judgeOne(subject, permission, shown, (context) =>
       restored.leases.push({
         golem: subject.id,
@@ -80,7 +80,7 @@ function judgeOne(
   if (again && again.delegationHashes.join() !== hashes) return null;
   const shown = contexts.find((one) => one.permission === permission.id);
   if (!again || !shown) {
-    return contexts.length >= MOST_SHOWN
+    return contexts.length >= MAX_SHOWN
       ? notKnown(permission)
       : finding(
           'contradicted',
@@ -91,7 +91,7 @@ function judgeOne(
   if (!held || held.hashes.join() !== hashes) {
     return finding('contradicted', 'The control plane shows other signed bytes than it lists.');
   }
-  if (held.links.length > MOST_LINKS) {
+  if (held.links.length > MAX_LINKS) {
     return finding('unproven', 'its terms: more links than Bardo reads');
   }
   const wrong = wrongIn(held, subject);

@@ -93,11 +93,11 @@ function keptClaims(subject: Subject, before: Proof): Claim[] {
   const words = `${waiting.length} of ${all} listed permissions were not asked about this time: more than one check asks of one Golem`;
   return [
     { key: 'unasked', verdict: 'unproven', words, source: 'server' },
-    ...wrong.slice(0, MOST_KEPT),
+    ...wrong.slice(0, MAX_KEPT),
   ];
 }
 
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 /** A verdict on words the server has replaced since is none on the new ones. */
 function outdated(claim: Claim): Claim {

@@ -6,7 +6,7 @@ import { leasedHere, withShown } from '../memory/leases';
 import type { LeaseRecord, State } from '../memory/state';
 import { openEndings } from './ending';
 
-const MOST_PROOFS = 1500;
+const MAX_PROOFS = 1500;
 
 export function withProofs(
   state: State,
@@ -26,7 +26,7 @@ export function withProofs(
     .sort((a, b) => Number(own.has(b.golem)) - Number(own.has(a.golem)));
   const shown = withShown(state, leases);
   const unasked = proofs.length === 0 ? state.unasked : unaskedIn(state, proofs, now);
-  const seen = { ...shown, unasked, claims: [...proofs, ...kept].slice(0, MOST_PROOFS) };
+  const seen = { ...shown, unasked, claims: [...proofs, ...kept].slice(0, MAX_PROOFS) };
   return { ...seen, revoking: openEndings(seen) };
 }
 

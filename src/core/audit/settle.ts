@@ -25,7 +25,7 @@ export type Bench = {
 const ONCE = ' · seen once';
 
 /** An honest server that lags so long is out of date, and its owner has to know. */
-const LONGEST_LAG = HOUR;
+const MAX_LAG = HOUR;
 
 /** `fresh` false: the server did not answer, so old words of it are not judged. */
 export function settle(findings: readonly Finding[], bench: Bench | null, fresh: boolean): Claim[] {
@@ -52,7 +52,7 @@ function settleOne(finding: Finding, { now, latest, spoken, atSpoken, before }: 
   const hash = latest.blockHash(spoken.block);
   if (hash !== null && hash !== spoken.hash) {
     const why = `It speaks of a block ${spoken.block} this chain does not have.`;
-    return excused(finding, why, latest.time + LONGEST_LAG, { latest, last });
+    return excused(finding, why, latest.time + MAX_LAG, { latest, last });
   }
   if (!atSpoken) return twice(finding, last);
   const still = atSpoken.findings.find(({ key }) => key === finding.key)?.verdict;
@@ -61,7 +61,7 @@ function settleOne(finding: Finding, { now, latest, spoken, atSpoken, before }: 
   }
   const age = latest.time - atSpoken.time;
   const words = `${finding.words} It speaks of block ${spoken.block}, ${durationWords(age)} old, and may not know yet.`;
-  return { ...finding, verdict: age > LONGEST_LAG ? 'contradicted' : 'unproven', words };
+  return { ...finding, verdict: age > MAX_LAG ? 'contradicted' : 'unproven', words };
 }
 
 type Newest = Pick<Bench, 'now' | 'latest'>;

@@ -1,7 +1,7 @@
 // The Golems of one check with what is asked about each. The work is bounded for every Golem by itself: nothing a
 // control plane lists can take a place from another Golem, nor from what was signed here.
 import type { Address, Hex } from 'viem';
-import { MOST_CALLS } from '../chain/multicall';
+import { MAX_CALLS } from '../chain/multicall';
 import { type GrantedChain, readGrantedChain } from '../delegations/delegation-chain';
 import type { Proof } from '../memory/claim';
 import { isOwn } from '../memory/leases';
@@ -12,12 +12,12 @@ import { questionsOf, type Subject } from './questions';
 import { pickIds } from './turns';
 
 /** Chains asked about in one check that only a server names. */
-const MOST_NAMED_CHAINS = 3;
+const MAX_NAMED_CHAINS = 3;
 /** Signed chains read per Golem, the newest: rotations add up. */
-const MOST_HELD = 8;
-const MOST_PERMISSIONS = 12;
+const MAX_HELD = 8;
+const MAX_PERMISSIONS = 12;
 /** Questions about one Golem, those about its owner aside: what a busy Golem with two budgets needs, twice. */
-export const MOST_QUESTIONS = 40;
+export const MAX_QUESTIONS = 40;
 
 /** `turn`: counts checks, so that what waits is another each time. */
 export function subjectsOf(state: State, turn: number): Subject[] {
@@ -33,7 +33,7 @@ export function chainsOf(subjects: readonly Subject[], { heads }: Pick<State, 'h
     [...new Set(of.map(({ chainId }) => chainId))].sort((a, b) => failing(a) - failing(b));
   const signed = chains(subjects.filter(({ guardian }) => guardian !== null));
   const named = chains(subjects).filter((chainId) => !signed.includes(chainId));
-  return [...signed, ...named.slice(0, MOST_NAMED_CHAINS)];
+  return [...signed, ...named.slice(0, MAX_NAMED_CHAINS)];
 }
 
 /** As many of one chain as one question holds: none is left out, the next batch has it. */
@@ -42,7 +42,7 @@ export function batchesOf(subjects: readonly Subject[]): Subject[][] {
   for (const subject of subjects) {
     const last = batches.at(-1);
     // One place is kept for the block the server speaks of.
-    if (last && questionsOf([...last, subject], null).size < MOST_CALLS) last.push(subject);
+    if (last && questionsOf([...last, subject], null).size < MAX_CALLS) last.push(subject);
     else batches.push([subject]);
   }
   return batches;
@@ -54,12 +54,12 @@ export function bounded(subject: Subject): Subject {
   const held = [...subject.held];
   const unasked = [...subject.unasked];
   const size = () => questionsOf([{ ...subject, permissions, held }], null).size;
-  while (permissions.length > 0 && size() > MOST_QUESTIONS) {
+  while (permissions.length > 0 && size() > MAX_QUESTIONS) {
     const last = permissions.pop();
     if (last) unasked.push(last);
   }
   // The oldest stand first.
-  while (held.length > 1 && size() > MOST_QUESTIONS) held.shift();
+  while (held.length > 1 && size() > MAX_QUESTIONS) held.shift();
   return { ...subject, permissions, held, unasked };
 }
 
@@ -69,7 +69,7 @@ function subjectOf(state: State, owner: string, id: string, turn: number): Subje
   const read = (some: typeof records) =>
     [...some]
       .sort((a, b) => a.signedAt - b.signedAt)
-      .slice(-MOST_HELD)
+      .slice(-MAX_HELD)
       .flatMap(({ context, chainId }) => readGrantedChain(context as Hex, chainId) ?? []);
   const own = read(records.filter(isOwn));
   const guardian = own.flatMap(({ lease }) => lease ?? []).at(-1)?.guardian ?? null;
@@ -85,8 +85,8 @@ function subjectOf(state: State, owner: string, id: string, turn: number): Subje
     chainId: held.at(-1)?.chainId ?? golem?.chainId ?? 1,
     owner: owner.toLowerCase(),
     golem,
-    permissions: listed.slice(0, MOST_PERMISSIONS),
-    unasked: listed.slice(MOST_PERMISSIONS),
+    permissions: listed.slice(0, MAX_PERMISSIONS),
+    unasked: listed.slice(MAX_PERMISSIONS),
     held,
     guardian,
   };
@@ -106,7 +106,7 @@ function ordered(permissions: readonly Permission[], { held, turn, proof }: Know
     permissions.filter((one) => !known.has(one) && proof !== undefined && isOver(one, proof)),
   );
   const rest = permissions.filter((one) => !known.has(one) && !over.has(one));
-  const start = rest.length === 0 ? 0 : (turn * MOST_PERMISSIONS) % rest.length;
+  const start = rest.length === 0 ? 0 : (turn * MAX_PERMISSIONS) % rest.length;
   return [...known, ...rest.slice(start), ...rest.slice(0, start), ...over];
 }
 

@@ -6,9 +6,9 @@ import type { State } from '../memory/state';
 import type { Golem, Permission } from '../protocol/status';
 import { phaseRank } from '../runway/phase';
 
-export const MOST_SUBJECTS = 16;
+export const MAX_SUBJECTS = 16;
 /** Places of Golems leased here; the rest is for whoever else is listed. */
-const MOST_LEASED = 12;
+const MAX_LEASED = 12;
 
 export function pickIds(state: State): string[] {
   const away = new Set(state.golems.flatMap((one) => (one.dismissed ? [one.golem.id] : [])));
@@ -23,9 +23,9 @@ export function pickIds(state: State): string[] {
   );
   const rest = [...others, ...strangers];
   const turns = turnsIn(state);
-  const room = Math.max(MOST_LEASED, MOST_SUBJECTS - rest.length);
+  const room = Math.max(MAX_LEASED, MAX_SUBJECTS - rest.length);
   const first = turns(leased, room);
-  return [...first, ...turns(rest, MOST_SUBJECTS - first.length)];
+  return [...first, ...turns(rest, MAX_SUBJECTS - first.length)];
 }
 
 /** Some for what is new or bad about them, so that the others have their turn: whoever waited longest. */

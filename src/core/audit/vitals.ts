@@ -3,7 +3,7 @@
 // batches of its own, so no status document can displace it.
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
-import { MOST_CALLS } from '../chain/multicall';
+import { MAX_CALLS } from '../chain/multicall';
 import { decodeContext } from '../delegations/delegation';
 import { isOwn } from '../memory/leases';
 import type { LeaseRecord, State, Vital } from '../memory/state';
@@ -11,7 +11,7 @@ import type { LeaseRecord, State, Vital } from '../memory/state';
 export type VitalAsk = { golem: string; chainId: number; guardian: Address };
 
 /** Leases remembered are at most 1,500: every one of them is asked about within two checks. */
-const MOST_ASKS = 800;
+const MAX_ASKS = 800;
 
 /** Batches of one chain each. Chains that answered last time come first, then whoever waited longest. */
 export function vitalBatches(state: State): VitalAsk[][] {
@@ -23,7 +23,7 @@ export function vitalBatches(state: State): VitalAsk[][] {
   };
   const asks = asksOf(state)
     .sort((a, b) => order(a) - order(b))
-    .slice(0, MOST_ASKS);
+    .slice(0, MAX_ASKS);
   const failing = new Map(state.heads.map((head) => [head.chainId, head.failing]));
   const chains = [...new Set(asks.map(({ chainId }) => chainId))].sort(
     (a, b) => (failing.get(a) ?? 0) - (failing.get(b) ?? 0),
@@ -32,10 +32,8 @@ export function vitalBatches(state: State): VitalAsk[][] {
 }
 
 function packed(asks: readonly VitalAsk[]): VitalAsk[][] {
-  const count = Math.ceil(asks.length / MOST_CALLS);
-  return Array.from({ length: count }, (_, at) =>
-    asks.slice(at * MOST_CALLS, (at + 1) * MOST_CALLS),
-  );
+  const count = Math.ceil(asks.length / MAX_CALLS);
+  return Array.from({ length: count }, (_, at) => asks.slice(at * MAX_CALLS, (at + 1) * MAX_CALLS));
 }
 
 /**

@@ -15,7 +15,7 @@ export function hashMessage(raw: Hex): Hex {
 
 /** A hash takes 0.3 ms in the wallet's sandbox, and a call names the same few addresses again and again. */
 const checksummed = new Map<string, Address>();
-const MOST_KEPT = 1024;
+const MAX_KEPT = 1024;
 
 /** The address as people read it, with the checksum of ERC-55. */
 export function getAddress(address: string): Address {
@@ -23,7 +23,7 @@ export function getAddress(address: string): Address {
   const lower = address.toLowerCase();
   const known = checksummed.get(lower);
   if (known) return known;
-  if (checksummed.size >= MOST_KEPT) checksummed.clear();
+  if (checksummed.size >= MAX_KEPT) checksummed.clear();
   const fresh = withChecksum(lower.slice(2));
   checksummed.set(lower, fresh);
   return fresh;

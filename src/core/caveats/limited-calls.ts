@@ -7,7 +7,7 @@ import { packedTerms } from './layout';
 export type LimitedCallsTerms = { limit: bigint };
 
 /** A thief makes as many in an hour on a cheap chain, nobody else ever does: a limit above it limits nothing. */
-const MOST = 1_000_000n;
+const MAX_USES = 1_000_000n;
 
 export const limitedCalls = caveat<LimitedCallsTerms>({
   name: 'LimitedCallsEnforcer',
@@ -15,11 +15,11 @@ export const limitedCalls = caveat<LimitedCallsTerms>({
   ...packedTerms('uint256 limit'),
   words: ({ limit }) => {
     if (limit === 0n) return { text: 'never: it allows zero uses', level: 'warning' };
-    if (limit > MOST) return { text: 'any number of uses', level: 'warning' };
+    if (limit > MAX_USES) return { text: 'any number of uses', level: 'warning' };
     return { text: limit === 1n ? 'once only' : `at most ${limit} times` };
   },
   bounds: ({ limit }) => {
     if (limit === 0n) return { uses: 0n, nothing: true };
-    return limit <= MOST ? { uses: limit } : {};
+    return limit <= MAX_USES ? { uses: limit } : {};
   },
 });

@@ -16,7 +16,7 @@ export type ChainRead = ({ ok: true } & ChainAnswer) | { ok: false; reason: stri
 export const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11';
 
 /** The strict decoder reads 256 items of a list; a batch of 200 calls is about 60 KB. */
-export const MOST_CALLS = 200;
+export const MAX_CALLS = 200;
 
 const AGGREGATE3 = '82ad56cb';
 
@@ -32,7 +32,7 @@ const RESULTS = abiParameters('(bool success, bytes returnData)[] results');
 
 /** Calldata for Multicall3. Each inner call may fail by itself. */
 export function encodeBatch(calls: readonly ChainCall[]): Hex {
-  if (calls.length > MOST_CALLS) throw new RangeError(`A batch holds at most ${MOST_CALLS} calls.`);
+  if (calls.length > MAX_CALLS) throw new RangeError(`A batch holds at most ${MAX_CALLS} calls.`);
   const all = [...MOMENT, ...calls].map(({ to, data }) => ({
     target: to,
     allowFailure: true,

@@ -10,15 +10,15 @@ import type { Scene } from '../findings/scene';
 import { effectsIn, leavesIn, type Outcome } from './outcome';
 
 /** Enough to read; the rest is counted. */
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** Worst first: what may be taken without limit, then the largest payments, then everything else. */
 export function moveFacts(inner: readonly Outcome[], scene: Scene): Fact[] {
   const placed = inner.flatMap(effectsIn);
   const rows = [...moneyRows(placed, scene), ...inner.flatMap(leavesIn).flatMap(otherRow)];
-  const more = rows.length - MOST_SHOWN;
+  const more = rows.length - MAX_SHOWN;
   return [
-    ...rows.slice(0, MOST_SHOWN).flat(),
+    ...rows.slice(0, MAX_SHOWN).flat(),
     ...(more > 0 ? [words('And', `${more} more; their money is in the total`)] : []),
   ];
 }

@@ -10,7 +10,7 @@ import { byteLength } from '../bytes/abi';
 
 const MARKER = '8021'.repeat(8);
 /** Real ones are about 30 bytes. */
-const MOST_BYTES = 512;
+const MAX_BYTES = 512;
 
 /** Calldata without its attribution suffix and the suffix's length; null when it ends in none. */
 export function withoutSuffix(data: Hex): { data: Hex; bytes: number } | null {
@@ -23,7 +23,7 @@ export function withoutSuffix(data: Hex): { data: Hex; bytes: number } | null {
 function withoutOne(data: Hex): { data: Hex; bytes: number } | null {
   if (!data.endsWith(MARKER)) return null;
   const bytes = lengthOf(data);
-  if (bytes === null || bytes > Math.min(MOST_BYTES, byteLength(data))) return null;
+  if (bytes === null || bytes > Math.min(MAX_BYTES, byteLength(data))) return null;
   return { data: data.slice(0, data.length - 2 * bytes) as Hex, bytes };
 }
 

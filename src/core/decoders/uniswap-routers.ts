@@ -18,7 +18,7 @@ const FEE = 'uint256 feeBips, address feeRecipient';
 const SIGNED = 'uint8 v, bytes32 r, bytes32 s';
 const PERMIT = `address token, uint256 value, uint256 deadline, ${SIGNED}`;
 const PERMIT_ALLOWED = `address token, uint256 nonce, uint256 expiry, ${SIGNED}`;
-const LEAST_TO = 'uint256 amountMinimum, address recipient';
+const MIN_TO = 'uint256 amountMinimum, address recipient';
 
 export const swapRouter02: Decoder = {
   contract: 'Uniswap SwapRouter02',
@@ -52,13 +52,13 @@ export const swapRouter02: Decoder = {
     step('0xac9650d8', 'multicall(bytes[] data)'),
     step('0x5ae401dc', 'multicall(uint256 deadline, bytes[] data)'),
     step('0x1f0464d1', 'multicall(bytes32 previousBlockhash, bytes[] data)'),
-    step('0x49404b7c', `unwrapWETH9(${LEAST_TO})`),
+    step('0x49404b7c', `unwrapWETH9(${MIN_TO})`),
     step('0x49616997', 'unwrapWETH9(uint256 amountMinimum)'),
-    step('0x9b2c0a37', `unwrapWETH9WithFee(${LEAST_TO}, ${FEE})`),
+    step('0x9b2c0a37', `unwrapWETH9WithFee(${MIN_TO}, ${FEE})`),
     step('0xd4ef38de', `unwrapWETH9WithFee(uint256 amountMinimum, ${FEE})`),
-    step('0xdf2ab5bb', `sweepToken(address token, ${LEAST_TO})`),
+    step('0xdf2ab5bb', `sweepToken(address token, ${MIN_TO})`),
     step('0xe90a182f', 'sweepToken(address token, uint256 amountMinimum)'),
-    step('0xe0e189a0', `sweepTokenWithFee(address token, ${LEAST_TO}, ${FEE})`),
+    step('0xe0e189a0', `sweepTokenWithFee(address token, ${MIN_TO}, ${FEE})`),
     step('0x3068c554', `sweepTokenWithFee(address token, uint256 amountMinimum, ${FEE})`),
     step('0x12210e8a', 'refundETH()'),
     step('0x1c58db4f', 'wrapETH(uint256 value)'),

@@ -10,10 +10,10 @@ import { address, type Fact, type Finding, untrusted, words } from '../findings/
 import { type Decoder, functionReader } from './decoder';
 
 /** Beyond this no number of minutes means anything to a person. */
-const LONGEST_SECONDS = 10n * 365n * 86_400n;
+const MAX_SECONDS = 10n * 365n * 86_400n;
 
 /** What Bardo's Warden accepts. */
-const LONGEST_ANNOUNCED = 30n * 86_400n;
+const MAX_ANNOUNCED = 30n * 86_400n;
 const TOO_LONG = "Bardo's Warden refuses a delay of more than 30 days.";
 
 export const warden: Decoder = {
@@ -45,7 +45,7 @@ function announcement(call: Call, actionHash: Hex, delay: bigint): Finding {
         ? `Action ${action} may be committed in the same moment it is announced.`
         : `Action ${action} may be committed once the window is over, unless it is cancelled.`,
       'The call holds only the hash of the action, not what it does.',
-      ...(isOurs(call) && delay > LONGEST_ANNOUNCED ? [TOO_LONG] : []),
+      ...(isOurs(call) && delay > MAX_ANNOUNCED ? [TOO_LONG] : []),
     ],
     facts: [words('Delay', delayWords(delay)), ...wardenFacts(call, actionHash)],
   };
@@ -89,11 +89,11 @@ function isOurs({ to }: Call): boolean {
 
 /** Rounded down: a window is never shown longer than it is. */
 function windowWords(delay: bigint): string {
-  if (delay > LONGEST_SECONDS) return 'over 10 years';
+  if (delay > MAX_SECONDS) return 'over 10 years';
   return delay < 60n ? `${delay} s` : `${delay / 60n} min`;
 }
 
 function delayWords(delay: bigint): string {
-  if (delay > LONGEST_SECONDS) return 'more than 10 years';
+  if (delay > MAX_SECONDS) return 'more than 10 years';
   return `${delay} seconds (${durationWords(Number(delay))})`;
 }

@@ -8,7 +8,7 @@ import { type KeyHolder, keyHolder, keysIn, type Scene, shortName } from '../fin
 import { isToGolem } from './native-transfer';
 
 /** Hex digits looked through: twice what any chain's mempool takes. */
-const MOST_SEARCHED = 2 * 256 * 1024;
+const MAX_SEARCHED = 2 * 256 * 1024;
 
 /** Findings of a call and, inside it, of every call it carries. */
 export function findingsOf(outcome: Outcome, scene: Scene): Finding[] {
@@ -67,7 +67,7 @@ function unspoken(outcome: Outcome, scene: Scene): Finding[] {
 }
 
 function tooLargeFinding({ data }: Call, scene: Scene): Finding[] {
-  if (data.length <= MOST_SEARCHED || !scene.watched?.golems.length) return [];
+  if (data.length <= MAX_SEARCHED || !scene.watched?.golems.length) return [];
   return [
     {
       level: 'warning',
@@ -96,6 +96,6 @@ function selfCallFinding(outcome: Outcome, scene: Scene): Finding[] {
 function golemTouchedBy(call: Call, scene: Scene): (KeyHolder & { key: string }) | null {
   const target = call.to && keyHolder(scene, call.to);
   if (call.to && target) return { ...target, key: call.to };
-  for (const found of keysIn(call.data.slice(0, MOST_SEARCHED), scene)) return found;
+  for (const found of keysIn(call.data.slice(0, MAX_SEARCHED), scene)) return found;
   return null;
 }

@@ -7,7 +7,7 @@ import { moneyWords, totalsOf } from '../findings/money';
 import { keyHolder, type Scene, shortName } from '../findings/scene';
 
 /** More than this are counted. */
-const MOST_TOTALS = 12;
+const MAX_TOTALS = 12;
 
 /** Per account and kind of money, of everything the transaction pays; one payment is its own total. */
 export function totalFacts(placed: readonly Placed<Payment>[], scene: Scene): Fact[] {
@@ -27,9 +27,9 @@ export function totalFacts(placed: readonly Placed<Payment>[], scene: Scene): Fa
         ),
       ),
     );
-  const more = facts.length - MOST_TOTALS;
+  const more = facts.length - MAX_TOTALS;
   return [
-    ...facts.slice(0, MOST_TOTALS),
+    ...facts.slice(0, MAX_TOTALS),
     ...(more > 0 ? [words('And', `${more} more totals of tokens Bardo does not know`)] : []),
   ];
 }

@@ -5,7 +5,7 @@ import type { ChainRead } from '../chain/multicall';
 import { dateWords, durationWords, MINUTE } from '../chain/time';
 import { isOld, oldBlockWords } from './freshness';
 import { isOwn } from './leases';
-import { type Head, MOST_HEADS, type State } from './state';
+import { type Head, MAX_HEADS, type State } from './state';
 
 export type Sighting = { chainId: number; read: ChainRead };
 
@@ -35,7 +35,7 @@ export function withHeads(state: State, sightings: readonly Sighting[], now: num
     ...others.filter(({ chainId }) => own.has(chainId) || named.has(chainId)),
   ];
   heads.sort((a, b) => Number(own.has(b.chainId)) - Number(own.has(a.chainId)));
-  return { ...state, heads: heads.slice(0, MOST_HEADS) };
+  return { ...state, heads: heads.slice(0, MAX_HEADS) };
 }
 
 function headOf(chainId: number, read: ChainRead, before: Head | undefined, now: number): Head {

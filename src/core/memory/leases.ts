@@ -7,13 +7,13 @@ import type { LeaseRecord, State } from './state';
 export type Order = State['orders'][number];
 
 /** Of one Golem, chain and budget, the newest are enough: a newer lease ends the older ones. */
-const MOST_PER_BUDGET = 8;
-const MOST_OWN = 1500;
-const MOST_SHOWN = 500;
-const MOST_SHOWN_PER_GOLEM = 6;
+const MAX_PER_BUDGET = 8;
+const MAX_OWN = 1500;
+const MAX_SHOWN = 500;
+const MAX_SHOWN_PER_GOLEM = 6;
 /** Characters of all shown bytes together: they are read and written with every check. */
-const MOST_SHOWN_TEXT = 4_000_000;
-const MOST_ORDERS = 2000;
+const MAX_SHOWN_TEXT = 4_000_000;
+const MAX_ORDERS = 2000;
 
 /** Only our own key can have made it. */
 export function isOwn({ by }: LeaseRecord): boolean {
@@ -34,10 +34,10 @@ export function withLease(state: State, lease: LeaseRecord): State {
   const newest = [...rivals, lease]
     .map((one) => ({ one, generation: readLease(one)?.terms.generation ?? 0n }))
     .sort((a, b) => Number(a.generation - b.generation))
-    .slice(-MOST_PER_BUDGET)
+    .slice(-MAX_PER_BUDGET)
     .map(({ one }) => one);
   const others = own.filter((one) => !rivals.has(one));
-  const ours = [...others, ...newest].slice(-MOST_OWN);
+  const ours = [...others, ...newest].slice(-MAX_OWN);
   return { ...state, leases: [...kept.filter((one) => !isOwn(one)), ...ours] };
 }
 
@@ -57,16 +57,16 @@ export function withShown(state: State, shown: readonly LeaseRecord[]): State {
   const fresh = shown.filter(({ context }) => !known.has(context));
   const own = state.leases.filter(isOwn);
   const counts = new Map<string, number>();
-  let room = MOST_SHOWN_TEXT;
+  let room = MAX_SHOWN_TEXT;
   const kept = [...state.leases.filter((one) => !isOwn(one)), ...fresh]
     .reverse()
     .filter(({ golem, context }) => {
       const count = (counts.get(golem) ?? 0) + 1;
       counts.set(golem, count);
       room -= context.length;
-      return count <= MOST_SHOWN_PER_GOLEM && room >= 0;
+      return count <= MAX_SHOWN_PER_GOLEM && room >= 0;
     })
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .reverse();
   return { ...state, leases: [...kept, ...own] };
 }
@@ -87,7 +87,7 @@ export function withOrders(state: State, orders: readonly Order[]): State {
   const gone = new Set(
     [...all]
       .sort((a, b) => Number(a.deliveredAt === null) - Number(b.deliveredAt === null))
-      .slice(0, Math.max(0, all.length - MOST_ORDERS)),
+      .slice(0, Math.max(0, all.length - MAX_ORDERS)),
   );
   return { ...state, orders: all.filter((order) => !gone.has(order)) };
 }

@@ -21,7 +21,7 @@ import { GolemStruct, HistoryEntryStruct, PermissionStruct, PHASES } from '../pr
 import { ProofStruct } from './claim';
 
 export const STATE_VERSION = 3;
-export const MOST_HEADS = 64;
+export const MAX_HEADS = 64;
 
 const Seconds = AnyWhole;
 
@@ -168,7 +168,7 @@ export const StateStruct = params({
   leases: list(LeaseRecordStruct, 0, 2000),
   orders: list(OrderStruct, 0, 2000),
   claims: list(ProofStruct, 0, 1500),
-  heads: list(HeadStruct, 0, MOST_HEADS),
+  heads: list(HeadStruct, 0, MAX_HEADS),
   vitals: list(VitalStruct, 0, 2000),
   /** What of the last status could not be asked about, since when, and in how many checks in a row. */
   unasked: orNull(

@@ -12,8 +12,8 @@ import type { RememberedLease } from './lease-memory';
 const AHEAD = DAY;
 
 /** More often than anybody ends all leases, all grants, or changes a key. */
-const MOST_ENDS = 100n;
-const MOST_CHANGES = 1_000_000n;
+const MAX_ENDS = 100n;
+const MAX_CHANGES = 1_000_000n;
 
 type Scene = {
   facts: LeaseFacts;
@@ -53,7 +53,7 @@ export function epochProblem({ facts, before }: Scene): string | null {
   if (facts.epoch < known) {
     return suspect(facts, `it knows epoch ${facts.epoch}, and a lease was signed for ${known}`);
   }
-  if (facts.epoch <= known + MOST_ENDS) return null;
+  if (facts.epoch <= known + MAX_ENDS) return null;
   return suspect(facts, `it says that you ended all leases ${facts.epoch} times`);
 }
 
@@ -63,7 +63,7 @@ export function nonceProblem({ facts }: Scene, signed: readonly bigint[]): strin
   if (behind !== undefined) {
     return suspect(facts, `it knows nonce ${facts.nonce}, and the grant was signed with ${behind}`);
   }
-  const far = signed.some((nonce) => facts.nonce > nonce + MOST_ENDS);
+  const far = signed.some((nonce) => facts.nonce > nonce + MAX_ENDS);
   return far ? suspect(facts, `it says that you ended all grants ${facts.nonce} times`) : null;
 }
 
@@ -73,7 +73,7 @@ export function recordProblem(
   facts: { chainId: number; block: number },
 ): string | null {
   const { reporter, nonce } = record;
-  const limit = reporter === null ? 0n : MOST_CHANGES;
+  const limit = reporter === null ? 0n : MAX_CHANGES;
   return nonce > limit ? suspect(facts, `it says that the record changed ${nonce} times`) : null;
 }
 

@@ -17,10 +17,10 @@ type Parties = {
 type Paying = Parties & { sessionKey: Address };
 
 /** As many as fit into the terms of a lease. */
-export const MOST_PAYEES = 8;
+export const MAX_PAYEES = 8;
 
 const FAULTS = {
-  many: `more than ${MOST_PAYEES} payees`,
+  many: `more than ${MAX_PAYEES} payees`,
   nobody: 'a payee is the zero address',
   key: 'a payee is the session key itself',
   party: 'a payee is the owner, the guardian or a contract of the system',
@@ -33,7 +33,7 @@ export type PayeeFault = keyof typeof FAULTS;
 export function payeeFault(paying: Paying, payees: readonly Address[]): PayeeFault | null {
   const { token, sessionKey } = paying;
   const paysKey = payees.some((payee) => sameAddress(payee, sessionKey));
-  if (payees.length > MOST_PAYEES) return 'many';
+  if (payees.length > MAX_PAYEES) return 'many';
   if (payees.some((payee) => sameAddress(payee, ZERO_ADDRESS))) return 'nobody';
   if (token !== null && paysKey) return 'key';
   if (payees.some((payee) => isParty(payee, paying))) return 'party';

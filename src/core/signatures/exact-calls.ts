@@ -15,7 +15,7 @@ import { address, type Fact, type Finding, words } from '../findings/finding';
 import type { Scene } from '../findings/scene';
 
 /** A list of targets beside fixed calldata: the call is read at so many of them. */
-const MOST_TARGETS = 8;
+const MAX_TARGETS = 8;
 
 export function exactCallFindings(delegation: Terms, scene: Scene): Finding[] {
   const limits = limitsOf(delegation, { chainId: scene.chainId, paid: () => [] });
@@ -27,7 +27,7 @@ function stepsOf({ calls, or }: Limits): Step[] {
   const own = (calls.steps ?? []).filter(({ pattern }) => !pattern);
   return [
     ...own.flatMap((step) => {
-      const open = (calls.targets ?? [null]).slice(0, MOST_TARGETS);
+      const open = (calls.targets ?? [null]).slice(0, MAX_TARGETS);
       return (step.target ? [step.target] : open).map((target) => ({ ...step, target }));
     }),
     ...or.flat().flatMap(stepsOf),

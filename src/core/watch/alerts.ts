@@ -3,10 +3,10 @@ import { HOUR } from '../chain/time';
 import type { Alert } from '../memory/state';
 import type { Condition } from './condition';
 
-const MOST_ALERTS = 600;
+const MAX_ALERTS = 600;
 
 /** Far more than a sound server can make wait; beyond it a hostile one could fill the wallet. */
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 
 /** A cause that flickers (a heartbeat around its limit) is announced at most once in this time. */
 const QUIET_SECONDS = HOUR;
@@ -68,8 +68,8 @@ function bounded(alerts: Alert[]): Alert[] {
   const announced = ended.filter((alert) => !alert.pending.includes('inApp'));
   const waiting = ended.filter((alert) => alert.pending.includes('inApp'));
   const gone = new Set([
-    ...announced.slice(0, Math.max(0, alerts.length - MOST_ALERTS)),
-    ...waiting.slice(0, Math.max(0, waiting.length - MOST_WAITING)),
+    ...announced.slice(0, Math.max(0, alerts.length - MAX_ALERTS)),
+    ...waiting.slice(0, Math.max(0, waiting.length - MAX_WAITING)),
   ]);
   return alerts.filter((alert) => !gone.has(alert));
 }

@@ -51,12 +51,12 @@ export function shortName(name: string): string {
 
 /** As many as one can read; the rest is counted. */
 export function listed(parts: readonly string[]): string {
-  const more = parts.length - MOST_LISTED;
-  const shown = parts.slice(0, MOST_LISTED).join('; ');
+  const more = parts.length - MAX_LISTED;
+  const shown = parts.slice(0, MAX_LISTED).join('; ');
   return more > 0 ? `${shown}; and ${more} more` : shown;
 }
 
-const MOST_LISTED = 6;
+const MAX_LISTED = 6;
 
 /** "1 pull", "3 pulls" */
 export function counted(count: number, noun: string): string {

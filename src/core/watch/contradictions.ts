@@ -13,7 +13,7 @@ import { TOLERATED_SKEW } from './clock';
 type Heartbeat = NonNullable<Golem['heartbeat']>;
 
 /** More are counted, not told one by one: a server that contradicts itself everywhere is told once. */
-const MOST_TOLD = 100;
+const MAX_TOLD = 100;
 
 /** Terms are part of what the hashes cover: the same hashes cannot carry other terms. */
 const TERMS = [
@@ -40,14 +40,14 @@ export function contradictionsOf(state: State, status: Status, fetchedAt: number
     ...state.permissions.flatMap((one) => withdrawal(one, status)),
     ...status.unreadable.map(unreadableContradiction),
   ];
-  if (all.length <= MOST_TOLD) return all;
+  if (all.length <= MAX_TOLD) return all;
   // Of Golems leased here first: noise about others must not push them out of the telling.
   const leased = leasedHere(state);
   const rank = ({ key, golem }: Contradiction) =>
     key === 'clock' || leased.has(golem ?? '') ? 0 : 1;
   all.sort((a, b) => rank(a) - rank(b));
-  const text = `The status holds ${all.length - MOST_TOLD} more contradictions.`;
-  return [...all.slice(0, MOST_TOLD), { key: 'more', text, golem: null }];
+  const text = `The status holds ${all.length - MAX_TOLD} more contradictions.`;
+  return [...all.slice(0, MAX_TOLD), { key: 'more', text, golem: null }];
 }
 
 /**

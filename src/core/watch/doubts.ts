@@ -7,7 +7,7 @@ import { endsAt, isLive } from '../runway/health';
 import { OTHER_GUARDIAN, unremembered } from '../runway/restore';
 
 /** However many leases a server makes up. */
-const MOST_DOUBTS = 20;
+const MAX_DOUBTS = 20;
 
 /** `native`, `title`: after the Golem's name and a colon. */
 export type DoubtWords = { native: string; title: string; heading: string; more: string };
@@ -48,7 +48,7 @@ export function lastingDoubts(state: State): Contradiction[] {
   const open = new Set(doubtful(state).map(({ golem }) => golem));
   return state.contradictions
     .filter((one) => doubtWords(one) !== null && open.has(one.golem ?? ''))
-    .slice(-MOST_DOUBTS);
+    .slice(-MAX_DOUBTS);
 }
 
 /** Leases in force that this Snap does not know as its own. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { questionsOf } from '../../../src/core/audit/questions';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import { MOST_CALLS, MULTICALL3 } from '../../../src/core/chain/multicall';
+import { MAX_CALLS, MULTICALL3 } from '../../../src/core/chain/multicall';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { aGolem, GUARDIAN, OWNER, SESSION_KEY, USDC_ON_BASE } from '../../vectors/builders';
 import { aHeld, aSubject } from '../../vectors/ledger';
@@ -75,6 +75,6 @@ describe('Golems of one owner', () => {
     const shared = questionsOf(clade, 98);
 
     expect([...shared.keys()].filter((key) => key.startsWith('nonce:'))).toHaveLength(1);
-    expect(shared.size).toBeLessThanOrEqual(MOST_CALLS);
+    expect(shared.size).toBeLessThanOrEqual(MAX_CALLS);
   });
 });

@@ -5,11 +5,11 @@ import {
   chainsOf,
   leasedBy,
   livingOf,
-  MOST_QUESTIONS,
+  MAX_QUESTIONS,
   subjectsOf,
 } from '../../../src/core/audit/subjects';
-import { MOST_SUBJECTS, markOf } from '../../../src/core/audit/turns';
-import { MOST_CALLS } from '../../../src/core/chain/multicall';
+import { MAX_SUBJECTS, markOf } from '../../../src/core/audit/turns';
+import { MAX_CALLS } from '../../../src/core/chain/multicall';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import type { State } from '../../../src/core/memory/state';
 import { golemIdOf } from '../../../src/core/protocol/messages';
@@ -34,7 +34,7 @@ describe('A heartbeat looks at', () => {
   });
 
   it('a bounded number of many', () => {
-    expect(ids({ golems: clade(500) })).toHaveLength(MOST_SUBJECTS);
+    expect(ids({ golems: clade(500) })).toHaveLength(MAX_SUBJECTS);
   });
 
   it('no Golem that was put away', () => {
@@ -118,7 +118,7 @@ describe('A heartbeat looks at', () => {
 
     expect(turn.slice(0, 12).every((id) => id.startsWith('hidden'))).toBe(true);
     expect(turn.filter((id) => id.startsWith('g-'))).toHaveLength(4);
-    expect(ids({ golems: [], leases }).length).toBe(MOST_SUBJECTS);
+    expect(ids({ golems: [], leases }).length).toBe(MAX_SUBJECTS);
   });
 });
 
@@ -162,7 +162,7 @@ describe('However much is listed of one Golem', () => {
   it('its questions are bounded, and what was signed here is among them', () => {
     const one = subject(0);
 
-    expect(questionsOf([one as Subject], null).size).toBeLessThanOrEqual(MOST_QUESTIONS);
+    expect(questionsOf([one as Subject], null).size).toBeLessThanOrEqual(MAX_QUESTIONS);
     expect(one?.permissions[0]).toEqual(own);
     expect((one?.permissions.length ?? 0) + (one?.unasked.length ?? 0)).toBe(2001);
   });
@@ -195,7 +195,7 @@ describe('However much is listed of one Golem', () => {
     const batches = batchesOf(subjects);
 
     expect(batches.flat()).toHaveLength(16);
-    for (const batch of batches) expect(questionsOf(batch, 7).size).toBeLessThanOrEqual(MOST_CALLS);
+    for (const batch of batches) expect(questionsOf(batch, 7).size).toBeLessThanOrEqual(MAX_CALLS);
   });
 
   it('bytes under a guardian of somebody else say nothing about a Golem leased here', () => {

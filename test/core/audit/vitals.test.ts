@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { vitalBatches, withVitals } from '../../../src/core/audit/vitals';
-import { MOST_CALLS } from '../../../src/core/chain/multicall';
+import { MAX_CALLS } from '../../../src/core/chain/multicall';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { anAddress, BASE, GUARDIAN, NOW } from '../../vectors/builders';
@@ -57,7 +57,7 @@ describe('The oracle is asked', () => {
     const leases = [lease('far', { chainId: 10 }), ...many(450)];
     const batches = vitalBatches(aState({ leases, heads: [head(10, 2), head(BASE, 0)] }));
 
-    expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(MOST_CALLS);
+    expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(MAX_CALLS);
     expect(batches.at(-1)).toEqual([{ golem: 'far', chainId: 10, guardian: GUARDIAN }]);
   });
 });

@@ -6,12 +6,7 @@ import {
   numberToHex,
 } from 'viem';
 import { describe, expect, it } from 'vitest';
-import {
-  decodeBatch,
-  encodeBatch,
-  MOST_CALLS,
-  MULTICALL3,
-} from '../../../src/core/chain/multicall';
+import { decodeBatch, encodeBatch, MAX_CALLS, MULTICALL3 } from '../../../src/core/chain/multicall';
 import { anAddress } from '../../vectors/builders';
 
 const word = (value: number | bigint) => numberToHex(value, { size: 32 });
@@ -39,7 +34,7 @@ describe('A batch', () => {
   });
 
   it('is bounded', () => {
-    const calls = Array.from({ length: MOST_CALLS + 1 }, () => ({
+    const calls = Array.from({ length: MAX_CALLS + 1 }, () => ({
       to: anAddress(1),
       data: '0x' as Hex,
     }));
@@ -62,9 +57,9 @@ describe('The answer to a batch', () => {
   });
 
   it('of the largest batch is read', () => {
-    const results = [...moment(), ...Array.from({ length: MOST_CALLS }, () => sound(word(1)))];
+    const results = [...moment(), ...Array.from({ length: MAX_CALLS }, () => sound(word(1)))];
 
-    expect(decodeBatch(answer(results), 8453, MOST_CALLS)).toMatchObject({ ok: true });
+    expect(decodeBatch(answer(results), 8453, MAX_CALLS)).toMatchObject({ ok: true });
   });
 
   it('takes a success without data for no answer: there is no contract', () => {

@@ -6,10 +6,10 @@ import type { Golem } from '../../../src/core/protocol/status';
 import { aGolem, anAddress, aScene, aStatus, OWNER } from '../../vectors/builders';
 import { callOf, findingsOf, VECTORS, type Vector } from '../../vectors/calls';
 
-const LONGEST_NAME = 'Wwwwwwwww Mmmmmmmmmm Wwww';
+const MAX_NAME = 'Wwwwwwwww Mmmmmmmmmm Wwww';
 const NAMES: Partial<Golem>[] = [
   { name: 'Atlas' },
-  { name: LONGEST_NAME.slice(0, 24) },
+  { name: MAX_NAME.slice(0, 24) },
   { id: 'm'.repeat(64), name: '[click](http://evil.example)' },
 ];
 

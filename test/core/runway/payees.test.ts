@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { MULTICALL3 } from '../../../src/core/chain/multicall';
-import { MOST_PAYEES, mayKeep, payeesProblem } from '../../../src/core/runway/payees';
+import { MAX_PAYEES, mayKeep, payeesProblem } from '../../../src/core/runway/payees';
 
 const USDC = `0x${'aa'.repeat(20)}` as const;
 const KEY = `0x${'bb'.repeat(20)}` as const;
@@ -21,7 +21,7 @@ describe('a lease of dollars', () => {
   it('may be asked for before anybody is named', () => expect(payeesProblem(lease, [])).toBeNull());
 
   it('names as many as fit into its terms, and no more', () => {
-    const shops = Array.from({ length: MOST_PAYEES + 1 }, (_, index) => addressOf(index + 1));
+    const shops = Array.from({ length: MAX_PAYEES + 1 }, (_, index) => addressOf(index + 1));
 
     expect(payeesProblem(lease, shops.slice(1))).toBeNull();
     expect(payeesProblem(lease, shops)).toMatch(/more than 8/);

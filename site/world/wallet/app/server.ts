@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HostEvent, PanelAct } from '../view';
 
 export const PREFIX = '/demo-wallet/';
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 export type Asked = { id: string; method: string; params: unknown };
 
@@ -95,7 +95,7 @@ async function bodyOf(request: IncomingMessage): Promise<object | null> {
   let bytes = 0;
   for await (const part of request) {
     bytes += (part as Buffer).length;
-    if (bytes > MOST_BYTES) return null;
+    if (bytes > MAX_BYTES) return null;
     parts.push(part as Buffer);
   }
   try {

@@ -60,7 +60,7 @@ const SendParams = tuple([
 type Bundle = { hash: Hex | null; failed: boolean };
 type Asked = ReturnType<typeof parsed<(typeof SendParams)['TYPE']>>[0];
 
-const MOST_CALLS = 10;
+const MAX_CALLS = 10;
 const execute = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']);
 /** ERC-7579: a batch that reverts as a whole. */
 const BATCH: Hex = `0x01${'00'.repeat(31)}`;
@@ -178,8 +178,8 @@ function assertSendable({ wallet }: Call, asked: Asked): void {
   if (id !== undefined && bundlesOf(wallet).has(id)) {
     throw new RpcError(5720, `Duplicate id: ${id}`);
   }
-  if (calls.length > MOST_CALLS) {
-    throw new RpcError(5740, `Bundle too large: ${calls.length} calls, at most ${MOST_CALLS}`);
+  if (calls.length > MAX_CALLS) {
+    throw new RpcError(5740, `Bundle too large: ${calls.length} calls, at most ${MAX_CALLS}`);
   }
   const wanted = [asked, ...calls].flatMap(({ capabilities }) =>
     Object.entries(capabilities ?? {}),

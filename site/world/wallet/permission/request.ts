@@ -44,7 +44,7 @@ export const RULE_TYPES = ['expiry', 'redeemer', 'payee'];
 
 /** What MetaMask offers to choose from; a period is moved to the nearest. */
 const PERIODS = [3_600, 86_400, 604_800, 1_209_600, 2_592_000, 31_536_000];
-const LONGEST = 10 * 365 * 86_400;
+const MAX_PERIOD = 10 * 365 * 86_400;
 
 export type Wanted = {
   chainId: Hex;
@@ -116,7 +116,7 @@ function assertField(name: string, value: unknown): void {
 function periodOf(data: { periodDuration?: unknown }): { periodDuration?: number } {
   const { periodDuration } = data;
   if (periodDuration === undefined) return {};
-  if (typeof periodDuration !== 'number' || periodDuration <= 0 || periodDuration > LONGEST) {
+  if (typeof periodDuration !== 'number' || periodDuration <= 0 || periodDuration > MAX_PERIOD) {
     throw refused('Invalid periodDuration: must be between 1 second and 10 years');
   }
   const distance = (period: number) => Math.abs(period - periodDuration);

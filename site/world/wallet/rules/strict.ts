@@ -10,7 +10,7 @@ import { RootJSXElementStruct } from 'snaps-sdk-floor/jsx';
 import { childrenOf, nodesOf } from './screen';
 
 /** The wallet's limit for one interface is 10 MB. */
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 const SCHEMES = ['https:', 'mailto:', 'metamask:'];
 
 /** Why the wallet would refuse to show this tree; empty when it would not. */
@@ -23,7 +23,7 @@ export function faultsOf(tree: unknown): string[] {
         .map((child) => `${node.type} has a ${typeof child} as a child`),
       ...linksOf(node.props).filter((href) => !isAllowed(href)),
     ]),
-    ...(JSON.stringify(tree).length > MOST_BYTES ? ['larger than 10 MB'] : []),
+    ...(JSON.stringify(tree).length > MAX_BYTES ? ['larger than 10 MB'] : []),
   ];
 }
 
