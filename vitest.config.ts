@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { hasPostgres } from './site/world/ensure.mjs';
 
 /** Minutes each, of a world that wakes, lives and sleeps, or is killed again and again: `npm run deep:rest` runs them. */
-const REST = ['test/api/siege.test.ts', 'test/world/{clade,world}*.test.ts'];
+const REST = ['test/api/siege/siege.test.ts', 'test/world/{clade,world}*.test.ts'];
 const rest = process.env.BARDO_REST === '1';
 
 /** Pure rules keep nothing between two files: one module graph for all of them, in a third of the time. */
@@ -12,8 +12,9 @@ const WORLDLY =
 
 /** What runs on PGlite with the rest and here once more on PostgreSQL. The other suites choose their stores themselves. */
 const ANY_STORE = [
-  'test/api/{abuse,certificate,contract-owner,endings,guardians,indexer,leadership,migrations,owners,quota,refusals,relay,request-room}.test.ts',
-  'test/agent/real-plane.test.ts',
+  'test/api/{auth,certificates,golems,hostile,orders,plane,records}/*.test.ts',
+  'test/api/{chain/indexer,relay/{guardians,relay},runway/request-room,store/migrations}.test.ts',
+  'test/agent/life/real-plane.test.ts',
 ];
 
 /** What is waited for comes or does not; how soon is the machine's affair, and never what a test is about. */

@@ -11,8 +11,8 @@ const WALKS = [
   'test/e2e/tour.test.ts',
   'test/e2e/arc.test.ts',
   'test/site/browser.test.ts',
-  'test/site/endings-browser.test.ts',
-  'test/site/grant-browser.test.ts',
+  'test/site/ending/browser.test.ts',
+  'test/site/grant/browser.test.ts',
 ];
 
 /** Picture in images/ ← what the walk calls it. */

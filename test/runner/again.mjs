@@ -1,4 +1,4 @@
-// `npm run test:again -- 10 test/api/relay.test.ts [--calm]`: a suite again and again, with one busy loop per core
+// `npm run test:again -- 10 test/api/relay/relay.test.ts [--calm]`: a suite again and again, with one busy loop per core
 // beside it. A test that fails once in ten runs is wrong, and shows it sooner on a machine that has no time.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,0 +1,178 @@
+// Gas: wished for along with a runway, granted beside it, sent at once, and leased anew when the key changes.
+import type { Hex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expect, it } from 'vitest';
+import { believed } from '../../../../site/plane/plane';
+import { words } from '../../../../site/words/words';
+import { planPull } from '../../../../src/agent/runway/redeem';
+import { readRunway } from '../../../../src/agent/runway/runway';
+import { picture } from '../../picture';
+import { walletError } from '../../scripted-wallet';
+import {
+  anOwner,
+  expectAlert,
+  expectDone,
+  grantQuietly,
+  type Owner,
+  openForm,
+  PATIENCE,
+  press,
+  signIn,
+  visit,
+} from '../../visit';
+import { altered, permissionsOf, startGrant } from './stage';
+
+it('asks for an explicit yes above 100 USDC a day or 90 days, and reads a strategy', async () => {
+  const owner = await anOwner();
+  const page = await owner.visit();
+  await signIn(page);
+  await openForm(page, owner);
+  await page.getByText(words.wish.strategy).click();
+  await page
+    .getByLabel('STRATEGY.md')
+    .fill('Spend at most 5 USDC per day for 14 days. Gas: at most 0.001 ETH per day.');
+  await press(page, words.wish.strategyUse);
+  expect(await page.getByLabel(words.wish.amount, { exact: true }).inputValue()).toBe('5');
+  expect(await page.getByLabel(words.wish.days, { exact: true }).inputValue()).toBe('14');
+  await picture(page, 'strategy');
+  await page.getByLabel(words.wish.amount, { exact: true }).fill('101');
+  await page.getByLabel(words.wish.days, { exact: true }).fill('91');
+  await press(page, words.wish.ask);
+  await page.getByText(words.wish.override).waitFor();
+  expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
+  await page.getByRole('checkbox').check();
+  await press(page, words.wish.ask);
+
+  // The strategy names gas as well: that is a second grant, and the last thing said.
+  await expectDone(page, words.gas.done('Atlas'));
+  const caps = (await permissionsOf(owner)).map(({ cap }) => cap);
+  expect(caps.sort()).toEqual(['1000000000000000', '101000000']);
+  await page.context().close();
+}, 120_000);
+
+it('lets a Golem refill its gas by a second, small grant', async () => {
+  const owner = await anOwner();
+  const page = await startGrant(owner);
+  await expectDone(page);
+  await page.getByRole('link', { name: 'Open Atlas' }).click();
+  await press(page, words.gas.open);
+  await page.getByLabel(words.gas.amount).fill('0.0005');
+  await page
+    .getByRole('region', { name: words.wish.risk })
+    .getByText(/0\.0005 ETH can be lost/)
+    .waitFor(PATIENCE);
+  await picture(page, 'gas');
+  await press(page, words.wish.ask);
+
+  await expectDone(page, words.gas.done('Atlas'));
+  await page.getByText(/may refill 0\.0005 ETH a day \(0\.0005 ETH left\)/).waitFor(PATIENCE);
+  const gas = (await permissionsOf(owner)).find(({ token }) => token === null);
+  expect(gas).toMatchObject({ cap: '500000000000000', lease: { budgetId: '2' } });
+  await page.context().close();
+}, 120_000);
+
+const guardianOf = ({ guardian }: Owner) => guardian.address.toLowerCase() as Hex;
+const weiOf = ({ link }: Owner, address: Hex) => link.client.getBalance({ address });
+
+async function gasContext({ plane, golem }: Owner) {
+  const { permissions, contexts } = believed(await plane.ask('golem', { id: golem }));
+  const gas = permissions.find(({ token }) => token === null);
+  const context = contexts.find(({ permission }) => permission === gas?.id)?.context as Hex;
+  return { gas, lease: readRunway(context, visit.chain.chainId) };
+}
+
+it('goes to the new key when the key changes, and no longer to the old one', async () => {
+  const owner = await anOwner();
+  await grantQuietly(owner, guardianOf(owner), [{ gasDaily: '1000000000000000' }]);
+  const old = await gasContext(owner);
+  const next = privateKeyToAccount(generatePrivateKey());
+  const agent = { account: owner.session, owner: owner.owner.address, golem: owner.golem };
+  const asking = { agent, body: { sessionKey: next.address.toLowerCase() } };
+  expect((await visit.house.ask('rotate', asking)).status).toBe(200);
+  const page = await owner.visit(`/golem/${owner.golem}`);
+  await signIn(page);
+  await press(page, words.runway.rotate);
+  expect(await page.getByLabel(words.wish.sessionKey).inputValue()).toBe(asking.body.sessionKey);
+  await press(page, words.wish.askLease);
+  await expectDone(page);
+
+  await page.getByText(words.gas.oldKey).waitFor(PATIENCE);
+  await Promise.all([owner.fund(next.address), owner.fund(owner.session.address)]);
+  const amount = 10n ** 14n;
+  const byOld = planPull(owner.link, old.lease, { payee: owner.session.address, amount });
+  await owner.send(owner.session, byOld);
+  await picture(page, 'gas-old-key');
+  await press(page, words.gas.lease);
+  await expectDone(page, words.gas.done('Atlas'));
+  await page.getByText(/may refill 0\.001 ETH a day/).waitFor(PATIENCE);
+  expect(await page.getByRole('button', { name: words.gas.lease }).count()).toBe(0);
+  // One grant of gas as before: only its lease is new, and MetaMask was not asked.
+  expect(owner.grants).toHaveLength(2);
+  expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
+  const now = await gasContext(owner);
+  expect(now.gas).toMatchObject({ id: old.gas?.id, lease: { generation: 2, budgetId: '2' } });
+
+  const before = await weiOf(owner, owner.owner.address);
+  await owner.send(next, planPull(owner.link, now.lease, { payee: next.address, amount }));
+  await expect(owner.send(owner.session, byOld)).rejects.toThrow(/superseded/);
+  expect(before - (await weiOf(owner, owner.owner.address))).toBe(amount);
+  await page.context().close();
+}, 120_000);
+
+it('is not sent to a key that only the control plane names, nor does the owner vouch for it', async () => {
+  const owner = await anOwner();
+  await grantQuietly(owner, guardianOf(owner));
+  const page = await owner.visit();
+  const thief = privateKeyToAccount(generatePrivateKey()).address;
+  await altered<{ golem: { sessionKey: string } }>(
+    page,
+    `**/api/golems/${owner.golem}`,
+    ({ golem }) => {
+      golem.sessionKey = thief.toLowerCase();
+    },
+  );
+  await signIn(page);
+  await page.getByRole('link', { name: 'Open Atlas' }).click();
+  await press(page, words.gas.send);
+
+  await expectAlert(page, words.gas.unsigned);
+  await press(page, words.identity.attest);
+  await expectAlert(page, words.identity.unsigned);
+  expect(owner.wallet.asked).not.toContain('eth_sendTransaction');
+  expect(owner.wallet.asked).not.toContain('eth_signTypedData_v4');
+  expect(await weiOf(owner, thief)).toBe(0n);
+  await page.context().close();
+}, 120_000);
+
+it('is sent at once to a key that has none; what the owner refuses is not sent', async () => {
+  const owner = await anOwner();
+  await grantQuietly(owner, guardianOf(owner));
+  const { script, asked } = owner.wallet;
+  const send = script.eth_sendTransaction;
+  const page = await owner.visit(`/golem/${owner.golem}`);
+  await signIn(page);
+  await page.getByText(words.gas.low(0)).waitFor(PATIENCE);
+  await picture(page, 'no-gas');
+  script.eth_sendTransaction = () => {
+    throw walletError(4001);
+  };
+  await press(page, words.gas.send);
+  await expectAlert(page, words.errors[4001]);
+  expect(await weiOf(owner, owner.session.address)).toBe(0n);
+  script.eth_sendTransaction = send as never;
+  asked.length = 0;
+  await press(page, words.gas.send);
+
+  // Mined, and said so beside figures that are still those from before: nobody is led to send it twice.
+  await page.getByText(words.gas.sentUnseen).waitFor(PATIENCE);
+  expect(await page.getByRole('button', { name: words.gas.send }).count()).toBe(0);
+  const price = await owner.link.client.getGasPrice();
+  const held = await weiOf(owner, owner.session.address);
+  expect(held).toBeGreaterThanOrEqual(price * 400_000n * 5n);
+  expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
+  // The control plane reads a key's gas every ten seconds.
+  visit.house.clock.ahead += 10;
+  await page.getByText(words.gas.sentUnseen).waitFor({ state: 'hidden', ...PATIENCE });
+  expect(await page.getByText(words.gas.low(0)).count()).toBe(0);
+  await page.context().close();
+}, 120_000);

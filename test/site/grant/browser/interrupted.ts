@@ -1,0 +1,102 @@
+// Closed, reloaded, failed and refused: what is signed is never signed twice, and nothing is left behind.
+import { expect, it } from 'vitest';
+import { words } from '../../../../site/words/words';
+import { aRunwayAsk } from '../../../api/signing';
+import { picture } from '../../picture';
+import { walletError } from '../../scripted-wallet';
+import { anOwner, expectAlert, expectDone, PATIENCE, press, signIn, visit } from '../../visit';
+import { permissionsOf, STEPS, startGrant, waitStep } from './stage';
+
+const never = () => new Promise(() => undefined);
+
+it('survives a reload at every step, and is granted once', async () => {
+  const owner = await anOwner();
+  const { script } = owner.wallet;
+  const { now } = visit.house.plane;
+  const about = { golem: owner.golem, owner: owner.owner.address, token: visit.chain.usdc };
+  await visit.house.ask('askRunway', {
+    body: await aRunwayAsk(owner.session, { ...about, deadline: now() + 3600 }),
+  });
+  const real = { ...script };
+  const page = await owner.visit();
+  /** Works until the step, closes the page there and comes back with a wallet that answers. */
+  const reloadAt = async (step: string, go: string | null = words.progress.go) => {
+    if (go) await press(page, go);
+    await waitStep(page, step);
+    await page.reload();
+    Object.assign(script, real);
+    await waitStep(page, step);
+  };
+  await signIn(page);
+  await press(page, words.requests.answer);
+  await page.getByLabel(words.wish.payees).fill(owner.ask().payees.join());
+  script.eth_signTypedData_v4 = never;
+  await reloadAt(STEPS.intent, words.wish.ask);
+
+  script.wallet_requestExecutionPermissions = async (params: never) => {
+    await real.wallet_requestExecutionPermissions?.(params);
+    return never();
+  };
+  await press(page, words.progress.go);
+  await expect.poll(() => owner.grants.length, PATIENCE).toBe(1);
+  await reloadAt(STEPS.asked, null);
+
+  script.eth_sendTransaction = never;
+  await press(page, words.progress.go);
+  await expect.poll(() => owner.wallet.asked, PATIENCE).toContain('eth_sendTransaction');
+  await reloadAt(STEPS.gas, null);
+  // A window for it may still be open: that is said before another one opens.
+  await press(page, words.progress.go);
+  await expectAlert(page, words.send.askedBefore);
+  await page.route('**/api/grants', (route) => route.abort());
+  await press(page, words.progress.go);
+  await expectAlert(page, words.plane.offline);
+  await reloadAt(STEPS.register, null);
+  await page.unroute('**/api/grants');
+  script.wallet_invokeSnap = (params: { request: { method: string } }) =>
+    params.request.method === 'issueLease' ? never() : real.wallet_invokeSnap?.(params as never);
+  await reloadAt(STEPS.lease);
+  await page.route('**/api/leases', (route) => route.abort());
+  await press(page, words.progress.go);
+  await expectAlert(page, words.plane.offline);
+  await reloadAt(STEPS.tell, null);
+  await picture(page, 'interrupted');
+  await page.unroute('**/api/leases');
+  await press(page, words.progress.go);
+
+  await expectDone(page);
+  expect(owner.grants).toHaveLength(1);
+  expect(await permissionsOf(owner)).toMatchObject([{ revokedAt: null, lease: { generation: 1 } }]);
+  await page.context().close();
+}, 180_000);
+
+it('finds what was signed when the wallet failed right after', async () => {
+  const owner = await anOwner();
+  const grant = owner.wallet.script.wallet_requestExecutionPermissions;
+  owner.wallet.script.wallet_requestExecutionPermissions = async (params: never) => {
+    await grant?.(params);
+    throw walletError(-32603, 'lost it');
+  };
+  const page = await startGrant(owner);
+  await expectAlert(page, words.itSaid(words.errors['-32603'], 'lost it'));
+  await press(page, words.progress.go);
+
+  await expectDone(page);
+  expect(owner.grants).toHaveLength(1);
+  await page.context().close();
+}, 90_000);
+
+it('leaves nothing behind when the owner says no and gives up', async () => {
+  const owner = await anOwner();
+  owner.wallet.script.wallet_requestExecutionPermissions = () => {
+    throw walletError(4001);
+  };
+  const page = await startGrant(owner);
+  await expectAlert(page, words.errors[4001]);
+  await press(page, words.progress.giveUp);
+
+  await page.getByRole('button', { name: words.wish.open }).waitFor(PATIENCE);
+  expect(await page.evaluate(() => localStorage.getItem('bardo.grant'))).toBeNull();
+  expect(owner.grants).toEqual([]);
+  await page.context().close();
+}, 60_000);

@@ -1,0 +1,164 @@
+// A Golem's own request: what it named is filled in when its signature holds, and not otherwise.
+
+import type { Page } from 'playwright-core';
+import { type Address, getAddress } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expect, it } from 'vitest';
+import { leaseRules } from '../../../../site/golem/golem-tree';
+import { believed } from '../../../../site/plane/plane';
+import { words } from '../../../../site/words/words';
+import { shortHex } from '../../../../src/core/chain/addresses';
+import type { RunwayRecord } from '../../../../src/core/protocol/api-shapes';
+import { PAYEE } from '../../../agent/stage';
+import { aRunwayAsk } from '../../../api/signing';
+import { picture } from '../../picture';
+import {
+  anOwner,
+  expectDone,
+  grantQuietly,
+  type Owner,
+  PATIENCE,
+  press,
+  signIn,
+  visit,
+} from '../../visit';
+import { altered } from './stage';
+
+const SHOP: Address = `0x${'5b'.repeat(20)}`;
+
+async function asks(
+  owner: Owner,
+  over: { payees?: Address[]; ahead?: number } = {},
+  by = owner.session,
+) {
+  const { ahead = 3600, ...rest } = over;
+  const about = { golem: owner.golem, owner: owner.owner.address, token: visit.chain.usdc };
+  const deadline = visit.house.plane.now() + ahead;
+  const { body, status } = await visit.house.ask('askRunway', {
+    body: await aRunwayAsk(by, { ...about, deadline, ...rest }),
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+const named = (page: Page) => page.getByLabel(words.wish.payeesNamed);
+
+it('by another key than its Golem’s is no request of that Golem, though it has its id', async () => {
+  const owner = await anOwner();
+  await grantQuietly(owner, owner.guardian.address, [{ name: 'Atlas' }]);
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  await asks(owner, {}, stranger);
+  const page = await owner.visit();
+  await signIn(page);
+
+  const key = shortHex(owner.session.address.toLowerCase());
+  const request = page.getByRole('article');
+  await request.getByText(words.alike.otherKey('Atlas', owner.golem, key)).waitFor(PATIENCE);
+  await picture(page, 'other-key');
+  await page.context().close();
+}, 90_000);
+
+it('fills in the payees it signed, lets the owner change them, and becomes a lease on them', async () => {
+  const owner = await anOwner();
+  await asks(owner, { payees: [PAYEE, SHOP] });
+  const page = await owner.visit();
+  await signIn(page);
+  await press(page, words.requests.answer);
+
+  expect(await named(page).inputValue()).toBe(`${PAYEE}\n${SHOP}`);
+  await page.getByText(words.asker.unknown).waitFor(PATIENCE);
+  await picture(page, 'request');
+  await named(page).fill(SHOP);
+  expect(await page.getByLabel(words.wish.payees).inputValue()).toBe(SHOP);
+  await press(page, words.wish.ask);
+  await expectDone(page);
+
+  const { contexts } = believed(await owner.plane.ask('golem', { id: owner.golem }));
+  expect(leaseRules(contexts[0]?.context as Address)?.payees.map((one) => getAddress(one))).toEqual(
+    [getAddress(SHOP)],
+  );
+
+  await asks(owner, { payees: [SHOP], ahead: 3000 });
+  await press(page, words.requests.answer);
+  await page.getByText(words.asker.leased).waitFor(PATIENCE);
+  await press(page, words.wish.cancel);
+  await press(page, words.requests.refuse);
+  await page.getByText(words.requests.heading).waitFor({ state: 'hidden', ...PATIENCE });
+
+  await asks(owner, { payees: [SHOP] }, privateKeyToAccount(generatePrivateKey()));
+  await press(page, words.requests.answer);
+  await page.getByText(words.asker.other).waitFor(PATIENCE);
+  await page.getByText(owner.session.address.toLowerCase()).waitFor();
+  await picture(page, 'request-other-key');
+  await page.context().close();
+}, 180_000);
+
+it('is unproven when the control plane names other payees, and nothing is taken from it', async () => {
+  const owner = await anOwner();
+  await asks(owner, { payees: [PAYEE] });
+  const page = await owner.visit();
+  await altered<{ requests: RunwayRecord[] }>(page, '**/api/runway/requests', ({ requests }) => {
+    for (const one of requests) one.payees = [SHOP];
+  });
+  await signIn(page);
+
+  await page.getByText(words.requests.flaws.unsigned).waitFor(PATIENCE);
+  await picture(page, 'unproven');
+  const main = page.getByRole('main');
+  expect(await main.getByRole('button', { name: words.requests.answer }).count()).toBe(0);
+  expect(await main.textContent()).not.toMatch(/5b5b/i);
+  await press(page, words.wish.open);
+  expect(await page.getByLabel(words.wish.payees).inputValue()).toBe('');
+  expect(await page.getByLabel(words.wish.sessionKey).inputValue()).toBe('');
+  await page.context().close();
+}, 90_000);
+
+it('shows payees no lease could name, and does not go on with them', async () => {
+  const owner = await anOwner();
+  const page = await owner.visit();
+  const about = { golem: owner.golem, owner: owner.owner.address, token: visit.chain.usdc };
+  const deadline = visit.house.plane.now() + 3600;
+  const payees = [SHOP, owner.session.address];
+  // A control plane that takes what ours refuses, signed all the same.
+  const body = await aRunwayAsk(owner.session, { ...about, deadline, payees });
+  const told = {
+    id: 'f'.repeat(64),
+    askedAt: deadline - 3600,
+    permission: null,
+    knownKey: false,
+  };
+  await altered<{ requests: object[] }>(page, '**/api/runway/requests', ({ requests }) => {
+    requests.push({ ...body, ...told, state: 'open' });
+  });
+  await signIn(page);
+  await press(page, words.requests.answer);
+  await page.getByText(words.wish.payeeFaults.key).waitFor(PATIENCE);
+  await press(page, words.wish.ask);
+
+  expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
+  await page.context().close();
+}, 90_000);
+
+it('of a stranger under a name the owner knows is told apart by id and key', async () => {
+  const owner = await anOwner();
+  await grantQuietly(owner, owner.guardian.address.toLowerCase() as Address);
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  await asks({ ...owner, golem: `${owner.golem}-x` }, {}, stranger);
+  const page = await owner.visit();
+  await signIn(page);
+  const alike = words.alike.mine('Atlas', owner.golem);
+  const request = page.getByRole('article').filter({ hasText: words.requests.who });
+
+  await request.getByText(alike).waitFor(PATIENCE);
+  const code = request.locator('code');
+  expect(await code.first().textContent()).toBe(`${owner.golem}-x`);
+  expect(await code.nth(1).getAttribute('title')).toBe(stranger.address.toLowerCase());
+  await press(page, words.requests.answer);
+  await page.locator('.form').getByText(alike).waitFor(PATIENCE);
+  await press(page, words.wish.cancel);
+
+  // And when the owner is about to choose such a name.
+  await press(page, words.wish.open);
+  await page.getByLabel(words.wish.name, { exact: true }).fill('At1as');
+  await page.getByText(words.alike.wish('Atlas', owner.golem)).waitFor(PATIENCE);
+  await page.context().close();
+}, 90_000);

@@ -1,0 +1,41 @@
+// What the parts of browser.test.ts share.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { believed } from '../../../../site/plane/plane';
+import { words } from '../../../../site/words/words';
+import { currentStep, type Owner, openForm, PATIENCE, press, signIn } from '../../visit';
+
+export const STEPS = words.progress.steps;
+
+export async function permissionsOf({ plane, golem }: Owner) {
+  return believed(await plane.ask('golem', { id: golem })).permissions;
+}
+
+export async function startGrant(owner: Owner): Promise<Page> {
+  const page = await owner.visit();
+  await signIn(page);
+  await startHere(page, owner);
+  return page;
+}
+
+export async function startHere(page: Page, owner: Owner): Promise<void> {
+  await openForm(page, owner);
+  await press(page, words.wish.ask);
+}
+
+export const waitStep = (page: Page, step: string) =>
+  expect.poll(() => currentStep(page), PATIENCE).toBe(step);
+
+/** The control plane's answer, altered on its way. */
+export async function altered<T>(
+  page: Page,
+  path: string,
+  alter: (answer: T) => void,
+): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as T;
+    if (response.ok()) alter(json);
+    await route.fulfill({ response, json });
+  });
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { opening, openSuccession } from '../../../site/grant/desk';
+import { EMPTY_WISH, idFrom, successorOf, type Wish } from '../../../site/grant/form';
+import { riskLines } from '../../../site/grant/risk';
+import { readWish, usdcIn } from '../../../site/grant/wish';
+import { words } from '../../../site/words/words';
+import { FRAMEWORK } from '../../../src/core/chain/addresses';
+
+const KEY = `0x${'11'.repeat(20)}` as const;
+const PAYEE = `0x${'22'.repeat(20)}` as const;
+const OWNER = `0x${'33'.repeat(20)}` as const;
+const GUARDIAN = `0x${'44'.repeat(20)}` as const;
+const OTHER = `0x${'55'.repeat(20)}` as const;
+const NINE = Array.from({ length: 9 }, (_, index) => `0x${`${index + 1}`.repeat(40)}`).join(' ');
+const origin = { chainId: 84_532, request: null, replaces: null, exactly: false };
+const whole: Wish = {
+  ...EMPTY_WISH,
+  golem: 'atlas',
+  name: 'Atlas',
+  sessionKey: KEY,
+  payees: PAYEE,
+};
+
+function read(over: Partial<Wish> = {}, withSnap = true) {
+  const guardian = withSnap ? GUARDIAN : null;
+  return readWish({ ...whole, ...over }, origin, { owner: OWNER, guardian, withSnap });
+}
+
+describe('the form', () => {
+  it('starts with ten USDC a day for seven days', () => {
+    expect(read()).toMatchObject({ ok: true, ask: { cap: '10000000', days: 7, payees: [PAYEE] } });
+  });
+
+  it.each<[keyof Wish, string, string]>([
+    ['golem', 'Atlas!', words.wish.badId],
+    ['name', '[x](http://a)', words.wish.badName],
+    ['sessionKey', '0x12', words.wish.badAddress],
+    ['sessionKey', `0x${'00'.repeat(20)}`, words.wish.badAddress],
+    ['sessionKey', '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045', words.wish.badAddress],
+    ['payees', 'nobody', words.wish.badPayees],
+    ['payees', '', words.wish.noPayee],
+    ['payees', NINE, words.wish.payeeFaults.many],
+    ['payees', `0x${'00'.repeat(20)}`, words.wish.payeeFaults.nobody],
+    ['payees', KEY, words.wish.payeeFaults.key],
+    ['payees', OWNER, words.wish.payeeFaults.party],
+    ['payees', GUARDIAN, words.wish.payeeFaults.party],
+    ['payees', FRAMEWORK.delegationManager, words.wish.payeeFaults.party],
+    ['amount', '1677.7216', words.wish.uncountable],
+    ['amount', '0.00001', words.wish.uncountable],
+    ['amount', '0', words.wish.badAmount],
+    ['amount', '-1', words.wish.badAmount],
+    ['amount', '1e3', words.wish.badAmount],
+    ['amount', '1.0000001', words.wish.badAmount],
+    ['amount', '1,500', '“1,500” can mean 1.5 or 1500: write one of these.'],
+    ['amount', ' 1.500 ', '“1.500” can mean 1.5 or 1500: write one of these.'],
+    ['amount', '1.125', '“1.125” can mean 1.1250 or 1125: write one of these.'],
+    ['amount', '9,5', words.wish.comma],
+    ['amount', '1 500', words.wish.badAmount],
+    ['amount', '1000000000000', words.wish.badAmount],
+    ['replicants', '1,500', '“1,500” can mean 1.5 or 1500: write one of these.'],
+    ['replicants', '1.500', '“1.500” can mean 1.5 or 1500: write one of these.'],
+    ['gasDaily', '1.500', '“1.500” can mean 1.5 or 1500: write one of these.'],
+    ['replicants', '0,5', words.wish.comma],
+    ['replicants', 'some', words.wish.badReplicants],
+    ['gasDaily', '0,005', words.wish.comma],
+    ['days', '1,000', words.wish.badDays],
+    ['silence', '1,0', words.wish.badSilence],
+    ['gasPulls', '1,000', words.wish.badPulls],
+    ['days', '0', words.wish.badDays],
+    ['days', '1.5', words.wish.badDays],
+    ['replicants', '11', words.wish.badReplicants],
+    ['silence', '0', words.wish.badSilence],
+    ['gasPulls', '1001', words.wish.badPulls],
+    ['gasDaily', '16.777216', words.wish.badGas],
+    ['gasDaily', '0.0000001', words.wish.badGas],
+    ['gasDaily', 'some', words.wish.badGas],
+  ])('says what is wrong with %s "%s"', (field, value, sentence) => {
+    const reading = read({ [field]: value });
+
+    expect(reading).toMatchObject({ ok: false, problems: { [field]: sentence } });
+  });
+
+  it('needs no payee without a Snap', () => {
+    expect(read({ payees: '' }, false).ok).toBe(true);
+  });
+
+  it.each([
+    [{ amount: '100', days: '90' }, []],
+    [{ amount: '100.000001' }, ['amount']],
+    [{ days: '91' }, ['days']],
+  ])('wants an explicit yes beyond the usual: %j', (over, overrides) => {
+    const reading = read(over);
+
+    expect(reading.overrides).toEqual(overrides);
+    expect(reading.ok).toBe(overrides.length === 0);
+    expect(read({ ...over, override: true }).ok).toBe(true);
+  });
+
+  it('takes each payee once, however they are separated', () => {
+    expect(read({ payees: ` ${PAYEE},\n${PAYEE};${OTHER} ` })).toMatchObject({
+      ask: { payees: [PAYEE, OTHER] },
+    });
+  });
+
+  it('never reads more than was typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const amount = usdcIn(text, true);
+        if ('problem' in amount) return;
+        expect(Number(amount.value) / 1e6).toBeCloseTo(Number(text.trim().replaceAll(',', '')), 5);
+      }),
+    );
+    expect(usdcIn('9.5')).toEqual({ value: 9_500_000n });
+    expect(usdcIn('1,500.00')).toEqual({ value: 1_500_000_000n });
+  });
+
+  it('reads the amount that the site itself filled in', () => {
+    openSuccession({ name: 'Atlas', chainId: 84_532, lastCap: '1125000', days: 3 });
+    const filled = opening.value?.kind === 'runway' ? opening.value.wish : EMPTY_WISH;
+    opening.value = null;
+
+    expect(filled.amount).toBe('1.1250');
+    expect(read({ amount: filled.amount })).toMatchObject({ ok: true, ask: { cap: '1125000' } });
+  });
+
+  it('makes an id of a name', () => {
+    expect(idFrom('  My Atlas (2)! ')).toBe('my-atlas-2');
+  });
+
+  it('names a successor after the dead one, by the next number nobody has', () => {
+    expect(successorOf('Atlas', [])).toEqual({ name: 'Atlas II', id: 'atlas-ii' });
+    expect(successorOf('Atlas II', ['atlas-iii'])).toEqual({ name: 'Atlas IV', id: 'atlas-iv' });
+    expect(successorOf('Atlas X', [])).toEqual({ name: 'Atlas 11', id: 'atlas-11' });
+    const long = successorOf('A name of exactly 24 let', []);
+    expect(long.name.length).toBeLessThanOrEqual(24);
+    expect(read({ golem: long.id, name: long.name }).ok).toBe(true);
+  });
+});
+
+describe('the worst case before signing', () => {
+  const now = 1_800_000_000;
+  const lines = (guardian: typeof GUARDIAN | null, over: Partial<Wish> = {}) => {
+    const reading = read(over, guardian !== null);
+    if (!reading.ok) throw new Error('the wish is whole');
+    const beside = { beside: [], guardians: [], holdings: [] };
+    return riskLines({ owner: OWNER, ask: reading.ask, guardian, now, ...beside }).join(' ');
+  };
+
+  it('is the cap a day and the cap times the days with a lease', () => {
+    expect(lines(GUARDIAN)).toContain('10 USDC can be lost on Base Sepolia at once');
+    expect(lines(GUARDIAN)).toContain('70 USDC');
+    expect(lines(GUARDIAN)).not.toContain('20 USDC');
+  });
+
+  it('counts the gas it may refill beside the runway, each for itself', () => {
+    const told = lines(GUARDIAN, { gasDaily: '0.001' });
+
+    expect(told).toContain('10 USDC can be lost on Base Sepolia at once');
+    expect(told).toContain('70 USDC');
+    expect(told).toContain('0.001 ETH can be lost on Base Sepolia at once');
+    expect(told).toContain('0.007 ETH');
+  });
+
+  it('is twice the cap around a reset without one', () => {
+    expect(lines(null)).toContain('Within 24 hours it can be 20 USDC');
+  });
+
+  it('can be told for amounts of every size', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 100n, max: 1_677_721_500n }), (cap) => {
+        const amount = `${cap / 1_000_000n}.${`${cap % 1_000_000n}`.padStart(6, '0')}`;
+        expect(lines(GUARDIAN, { amount, override: true })).toContain('can be lost');
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

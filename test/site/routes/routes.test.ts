@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { pathOf, placeOf } from '../../../site/routes/routes';
+
+const OWNER = `0x${'ab'.repeat(20)}`;
+
+describe('places', () => {
+  it.each([
+    '/',
+    '/golem/atlas-1',
+    `/golem/${OWNER}/atlas-1`,
+    '/revoke/atlas-1',
+    `/revoke/${OWNER}/atlas-1`,
+    '/revoke',
+    '/succession/atlas-1',
+    `/succession/${OWNER}/atlas-1`,
+  ])('%s is a place and its own path', (path) => {
+    expect(placeOf(path).name).not.toBe('unknown');
+    expect(pathOf(placeOf(path))).toBe(path);
+  });
+
+  it('forgives a slash at the end', () => {
+    expect(placeOf('/golem/atlas/')).toEqual({ name: 'golem', owner: null, id: 'atlas' });
+    expect(placeOf(`/golem/${OWNER.toUpperCase().replace('X', 'x')}/atlas/`)).toEqual({
+      name: 'golem',
+      owner: OWNER,
+      id: 'atlas',
+    });
+  });
+
+  it.each([
+    '/golem',
+    '/golem/',
+    '/golem/A',
+    '/golem/a/b',
+    `/golem/${OWNER}`,
+    `/golem/${OWNER}/`,
+    `/golem/${OWNER}/A`,
+    `/golem/${OWNER}/${OWNER}/a`,
+    '/golem/../x',
+    '/elsewhere',
+    `/golem/${'a'.repeat(65)}`,
+    '//evil.example',
+  ])('%s is no place', (path) => {
+    expect(placeOf(path)).toEqual({ name: 'unknown' });
+  });
+});
