@@ -1,5 +1,6 @@
 // The frame around every place: header, banners, the place itself, and what screen readers are told.
 import { shortHex } from '../src/core/chain/addresses';
+import { appWords } from './app.words';
 import { Banners } from './cards/banners';
 import { Header } from './cards/header';
 import { HomePlace } from './cards/home-place';
@@ -7,13 +8,12 @@ import { Lost } from './cards/kit';
 import * as store from './owner/store';
 import { GolemPlace, RevokePlace, SuccessionPlace } from './pages';
 import { place } from './routes/routes';
-import { words } from './words/words';
 
 export function App() {
   return (
     <>
       <a class="skip" href="#content">
-        {words.skip}
+        {appWords.skip}
       </a>
       <Header />
       <Banners />
@@ -30,11 +30,11 @@ export function App() {
 function Here() {
   const here = place.value;
   if (here.name === 'home') return <HomePlace />;
-  if (here.name === 'unknown') return <Lost text={words.golems.lost} />;
+  if (here.name === 'unknown') return <Lost text={appWords.lost} />;
   // Everything but the first page is the owner's own.
   if (!store.owner.value) return <HomePlace />;
   if (here.owner !== null && here.owner !== store.owner.value.toLowerCase()) {
-    return <Lost text={words.golems.ofAnother(shortHex(here.owner))} />;
+    return <Lost text={appWords.ofAnother(shortHex(here.owner))} />;
   }
   switch (here.name) {
     case 'golem':

@@ -5,8 +5,8 @@ import type { Hex } from 'viem';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { type Asker, askerOf } from '../grant/asker';
 import * as store from '../owner/store';
-import { words } from '../words/words';
 import { Note, type Tone } from './kit';
+import { requestSignerWords } from './request-signer.words';
 
 type Props = {
   request: RunwayRecord;
@@ -20,10 +20,10 @@ export function AskerNote({ request, known, guardian }: Props) {
   const asker = useAsker({ request, known, guardian });
   return (
     <Note tone={TONES[asker.kind]} role="status">
-      <p>{words.asker[asker.kind]}</p>
+      <p>{requestSignerWords[asker.kind]}</p>
       {asker.kind === 'other' ? (
         <p>
-          {words.asker.leasedKey} <code>{asker.key}</code>
+          {requestSignerWords.leasedKey} <code>{asker.key}</code>
         </p>
       ) : null}
     </Note>

@@ -3,13 +3,14 @@ import { agoWords } from '../../src/core/chain/time';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { switchChain } from '../wallet/chain';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
+import { bannersWords } from './banners.words';
 import { Button, Note } from './kit';
 
 export function Banners() {
   return (
-    <section class="banners" aria-label={words.notices}>
-      {store.settings.value?.demo ? <Note tone="low">{words.demo}</Note> : null}
+    <section class="banners" aria-label={bannersWords.notices}>
+      {store.settings.value?.demo ? <Note tone="low">{bannersWords.demo}</Note> : null}
       <StaleBanner />
       <ChainBanner />
       <ViewOnlyBanner />
@@ -41,7 +42,7 @@ function TroubleBanner() {
           store.trouble.value = null;
         }}
       >
-        {words.close}
+        {pageWords.close}
       </Button>
     </Note>
   ) : null;
@@ -52,8 +53,8 @@ function StaleBanner() {
   if (failure?.kind !== 'offline' && failure?.kind !== 'unreadable') return null;
   const text =
     at === null || !store.owner.value
-      ? words.plane.never
-      : words.plane.stale(agoWords(at, store.clock.value));
+      ? bannersWords.never
+      : bannersWords.stale(agoWords(at, store.clock.value));
   return (
     <Note tone="low" role="status">
       {text}
@@ -63,7 +64,7 @@ function StaleBanner() {
 
 function ViewOnlyBanner() {
   if (!store.arrived.value || !store.owner.value || store.account.value) return null;
-  return <Note>{words.connect.viewOnly}</Note>;
+  return <Note>{bannersWords.viewOnly}</Note>;
 }
 
 /** Shown when the wallet is on a chain that none of the owner's Golems live on. */
@@ -76,14 +77,14 @@ function ChainBanner() {
   if (known) return null;
   return (
     <Note tone="low" role="status">
-      <p>{words.chain.wrong(chain.name)}</p>
-      <Button onClick={() => change()}>{words.chain.change(chain.name)}</Button>
+      <p>{bannersWords.otherChain(chain.name)}</p>
+      <Button onClick={() => change()}>{bannersWords.changeChain(chain.name)}</Button>
     </Note>
   );
 }
 
 function change(): Promise<boolean> {
-  return working(words.chain.switching, async () => {
+  return working(bannersWords.changingChain, async () => {
     const [wallet, chain] = [store.wallet.value, store.homeChain.value];
     if (wallet && chain) await switchChain(wallet.provider, chain);
   });

@@ -4,7 +4,7 @@ import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
 import { barsOf, heightOf } from '../golem/chart';
 import { money } from '../golem/golem-view';
 import * as store from '../owner/store';
-import { words } from '../words/words';
+import { chartWords } from './chart.words';
 
 const WIDTH = 280;
 const HEIGHT = 72;
@@ -19,11 +19,11 @@ export function Chart({
   const now = Math.floor(store.now.value / 60) * 60;
   const bars = barsOf(history, [runway.id], now);
   const total = bars.reduce((sum, { amount }) => sum + amount, 0n);
-  const text = words.runway.chart(
+  const text = chartWords.total(
     money(runway, total),
     bars.reduce((sum, { count }) => sum + count, 0),
   );
-  if (total === 0n) return <p class="soft">{words.runway.noChart}</p>;
+  if (total === 0n) return <p class="soft">{chartWords.none}</p>;
   const step = WIDTH / bars.length;
   return (
     <figure class="chart">

@@ -5,17 +5,17 @@ import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { iconOf, type Wallet } from '../wallet/discover';
 import { connectPhone, isPhone, phoneLink } from '../wallet/mobile';
-import { words } from '../words/words';
+import { connectWords } from './connect.words';
 import { Button, Note } from './kit';
 
 export function Hero() {
   return (
     <section class="hero">
-      <h1>{words.hero.title}</h1>
-      <p class="lead">{words.hero.text}</p>
+      <h1>{connectWords.hero.title}</h1>
+      <p class="lead">{connectWords.hero.text}</p>
       <ConnectButton />
       <ol class="steps">
-        {words.hero.steps.map(([title, text]) => (
+        {connectWords.hero.steps.map(([title, text]) => (
           <li key={title}>
             <strong>{title}</strong>
             <span>{text}</span>
@@ -33,7 +33,7 @@ export function ConnectButton() {
     return (
       <p class="connect">
         <Button kind="main" disabled>
-          {words.connect.looking}
+          {connectWords.looking}
         </Button>
       </p>
     );
@@ -53,10 +53,10 @@ export function ConnectButton() {
         }}
       >
         {again
-          ? words.connect.again
+          ? connectWords.again
           : isMetaMask(first)
-            ? words.connect.button
-            : words.connect.with(first.info.name)}
+            ? connectWords.button
+            : connectWords.with(first.info.name)}
       </Button>
     </p>
   );
@@ -69,11 +69,11 @@ function isMetaMask({ info }: Wallet): boolean {
 function Picker({ wallets }: { wallets: readonly Wallet[] }) {
   return (
     <fieldset class="connect">
-      <legend>{words.connect.choose}</legend>
+      <legend>{connectWords.choose}</legend>
       <ul class="picker">
         {wallets.map((wallet) => (
           <li key={wallet.info.uuid}>
-            <Button onClick={() => connect(wallet)} label={words.connect.with(wallet.info.name)}>
+            <Button onClick={() => connect(wallet)} label={connectWords.with(wallet.info.name)}>
               {iconOf(wallet.info) ? (
                 <img src={iconOf(wallet.info) ?? ''} alt="" width="24" height="24" />
               ) : null}
@@ -90,11 +90,11 @@ function NoWallet() {
   const phone = isPhone(navigator.userAgent);
   return (
     <div class="connect">
-      <p>{words.connect.none}</p>
+      <p>{connectWords.none}</p>
       <div class="row">
         {phone ? (
           <a class="button main" href={phoneLink(location.href)}>
-            {words.connect.openApp}
+            {connectWords.openApp}
           </a>
         ) : (
           <a
@@ -103,19 +103,19 @@ function NoWallet() {
             rel="noreferrer noopener"
             target="_blank"
           >
-            {words.connect.install}
+            {connectWords.install}
           </a>
         )}
-        <Button onClick={usePhone}>{words.connect.phone}</Button>
+        <Button onClick={usePhone}>{connectWords.phone}</Button>
       </div>
-      <Note>{words.connect.phoneLimits}</Note>
+      <Note>{connectWords.phoneLimits}</Note>
     </div>
   );
 }
 
 async function usePhone(): Promise<void> {
   let wallet: Wallet | null = null;
-  await working(words.connect.loadingPhone, async () => {
+  await working(connectWords.loadingPhone, async () => {
     wallet = await connectPhone();
   });
   if (wallet) await connect(wallet);

@@ -12,7 +12,7 @@ import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
 import type { ChainFacts } from '../wallet/reads';
 import { deathToldAt } from '../wallet/snap';
-import { words } from '../words/words';
+import { deathWords } from './death.words';
 import { Transaction } from './history';
 import { Badge, Button } from './kit';
 
@@ -42,24 +42,24 @@ export function DeathOverlay(props: Props) {
         hidden.value = true;
       }}
     >
-      <h2 id="death-title">{words.death.heading(nameOf(detail.golem))}</h2>
-      <p>{words.death.text}</p>
+      <h2 id="death-title">{deathWords.heading(nameOf(detail.golem))}</h2>
+      <p>{deathWords.text}</p>
       <DeathSteps {...props} />
       <Countdown {...props} />
       <SnapTold id={detail.golem.id} />
       <div class="row">
         <a class="button main" href={linkTo('revoke', detail.golem.id)}>
-          {words.death.end}
+          {deathWords.end}
         </a>
         <a class="button" href={linkTo('succession', detail.golem.id)}>
-          {words.death.succeed}
+          {deathWords.succeed}
         </a>
         <Button
           onClick={() => {
             hidden.value = true;
           }}
         >
-          {words.death.hide}
+          {deathWords.hide}
         </Button>
       </div>
     </dialog>
@@ -75,25 +75,25 @@ export function DeathSteps({ detail, facts, history }: Props) {
       name: 'terminal',
       done: facts ? facts.phase === 4 : died !== undefined,
       transaction: died?.transaction ?? null,
-      lacks: words.death.waiting,
+      lacks: deathWords.waiting,
     },
     // Nothing waits for it: a dead Golem's lease moves nothing. Who has ended it as well sees it here.
     ...(facts?.leaseEnded
-      ? [{ name: 'ended', done: true, transaction: null, lacks: words.death.yours } as const]
+      ? [{ name: 'ended', done: true, transaction: null, lacks: deathWords.yours } as const]
       : []),
     {
       name: 'disabled',
       done: facts?.grantEnded ?? !open,
       transaction: ended?.transaction ?? null,
-      lacks: words.death.yours,
+      lacks: deathWords.yours,
     },
   ] as const;
   return (
     <ol class="walk">
       {steps.map(({ name, done, transaction, lacks }) => (
         <li key={name} class={done ? 'past' : 'next'}>
-          {words.death.steps[name]}{' '}
-          <Badge tone={done ? 'good' : 'low'}>{done ? words.death.done : lacks}</Badge>{' '}
+          {deathWords.steps[name]}{' '}
+          <Badge tone={done ? 'good' : 'low'}>{done ? deathWords.done : lacks}</Badge>{' '}
           {done ? <Transaction chainId={detail.golem.chainId} hash={transaction} /> : null}
         </li>
       ))}
@@ -120,7 +120,7 @@ function Countdown({ detail, facts }: Props) {
       <time dateTime={new Date(last.at * 1000).toISOString()}>
         {clockFace(Math.max(0, last.at - now))}
       </time>
-      <span>{words.death[last.by](dateWords(last.at))}</span>
+      <span>{deathWords[last.by](dateWords(last.at))}</span>
     </p>
   );
 }
@@ -144,13 +144,13 @@ function SnapTold({ id }: { id: string }) {
       () => undefined,
     );
   }, [ready, id, store.golems.value.at]);
-  if (!ready) return <p class="soft">{words.death.snapNone}</p>;
+  if (!ready) return <p class="soft">{deathWords.snapNone}</p>;
   if (told.value === undefined) return null;
   return (
     <p class="soft">
       {told.value === null
-        ? words.death.snapSilent
-        : words.death.snapTold(agoWords(told.value, store.clock.value))}
+        ? deathWords.snapSilent
+        : deathWords.snapTold(agoWords(told.value, store.clock.value))}
     </p>
   );
 }

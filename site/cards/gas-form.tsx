@@ -9,10 +9,12 @@ import { gasFor } from '../grant/account';
 import { type GasOpening, opening as openSignal } from '../grant/desk';
 import type { Ask } from '../grant/draft';
 import { GAS_UNIT, gasAskFor, gasIn, MIN_GAS, startGas } from '../grant/gas';
+import { grantWords } from '../grant/grant.words';
 import { guardianIn } from '../grant/guardianship';
 import * as store from '../owner/store';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { Field, useFirstField } from './fields';
+import { gasFormWords } from './gas-form.words';
 import { beginGrant } from './grant-walk';
 import { cannotGrant, GrantingNote } from './granting';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
@@ -40,10 +42,10 @@ export function GasForm({ opening }: { opening: GasOpening }) {
   const guarded = useGuardian(() => golem.id, golem.guardian as Hex | null);
   const guardian = guardianIn(guarded.state.value);
   return (
-    <Card title={words.gas.heading(nameOf(golem))} class="form">
-      <p>{words.gas.text}</p>
+    <Card title={gasFormWords.heading(nameOf(golem))} class="form">
+      <p>{gasFormWords.text}</p>
       <p class="soft">
-        {words.gas.key} <code>{golem.sessionKey}</code>
+        {gasFormWords.key} <code>{golem.sessionKey}</code>
       </p>
       <form
         class="stack"
@@ -55,7 +57,7 @@ export function GasForm({ opening }: { opening: GasOpening }) {
       >
         <Field
           id="gas-amount"
-          label={words.gas.amount}
+          label={gasFormWords.amount}
           mode="decimal"
           value={amount.value}
           onInput={(value) => {
@@ -74,14 +76,14 @@ export function GasForm({ opening }: { opening: GasOpening }) {
         <GrantingNote />
         <div class="row">
           <Button kind="main" type="submit" disabled={cannotGrant() || isHeldBack(guarded.state)}>
-            {words.wish.ask}
+            {pageWords.askMetaMask}
           </Button>
           <Button
             onClick={() => {
               openSignal.value = null;
             }}
           >
-            {words.wish.cancel}
+            {pageWords.cancel}
           </Button>
         </div>
       </form>
@@ -108,12 +110,12 @@ function usePrice() {
 /** None at all is nothing to ask for here. */
 function problemOf(typed: ReturnType<typeof gasIn>): string | undefined {
   if ('problem' in typed) return typed.problem;
-  return typed.value === 0n ? words.wish.badAmount : undefined;
+  return typed.value === 0n ? grantWords.form.badAmount : undefined;
 }
 
 function hintOf(wei: bigint | null, perPull: bigint | null): string {
-  if (!wei || !perPull) return words.gas.hint;
-  return words.gas.pulls(Number(wei / perPull));
+  if (!wei || !perPull) return gasFormWords.hint;
+  return gasFormWords.pulls(Number(wei / perPull));
 }
 
 async function submit(ask: Ask, guardian: Hex | null): Promise<void> {

@@ -16,7 +16,7 @@ import { ensureChain } from '../wallet/chain';
 import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
 import { ledgerIn } from '../wallet/sent';
-import { words } from '../words/words';
+import { gasLineWords } from './gas-line.words';
 import { Button, Note } from './kit';
 
 type Detail = ResponseOf<'golem'>;
@@ -34,12 +34,12 @@ type Sent = { key: string; unseenUntil: number };
 export function gasWords(golem: Golem, refill: Permission | null): string {
   const { chainId, gasLeft, gasPullsLeft, phase } = golem;
   const ether = (wei: bigint) => money({ chainId, token: null }, wei);
-  const left = gasLeft === null ? words.runway.unknown : ether(BigInt(gasLeft));
-  const pulls = gasPullsLeft === null ? [] : [words.runway.pulls(gasPullsLeft)];
-  if (refill && isForOldKey(refill, golem)) return [left, ...pulls, words.gas.oldKey].join(', ');
+  const left = gasLeft === null ? gasLineWords.unknown : ether(BigInt(gasLeft));
+  const pulls = gasPullsLeft === null ? [] : [gasLineWords.pulls(gasPullsLeft)];
+  if (refill && isForOldKey(refill, golem)) return [left, ...pulls, gasLineWords.oldKey].join(', ');
   const more = refill
     ? [
-        words.gas.refills(
+        gasLineWords.refills(
           ether(capOf(refill)),
           ether(leftToday(refill, phase)),
           dateWords(endsAt(refill)),
@@ -55,13 +55,15 @@ export function GasLow({ detail }: { detail: Detail }) {
   const sent = useSignal<Sent | null>(null);
   if (pulls === null || pulls >= FEW_PULLS || !sessionKey || phase === 'terminal') return null;
   if (sent.value?.key === sessionKey && store.clock.value < sent.value.unseenUntil) {
-    return <Note role="status">{words.gas.sentUnseen}</Note>;
+    return <Note role="status">{gasLineWords.sentUnseen}</Note>;
   }
   return (
     <Note tone={pulls === 0 ? 'bad' : 'low'}>
-      <p>{words.gas.low(pulls)}</p>
+      <p>{gasLineWords.low(pulls)}</p>
       {store.account.value ? (
-        <Button onClick={() => send(detail, sessionKey as Address, sent)}>{words.gas.send}</Button>
+        <Button onClick={() => send(detail, sessionKey as Address, sent)}>
+          {gasLineWords.send}
+        </Button>
       ) : null}
     </Note>
   );
@@ -69,12 +71,12 @@ export function GasLow({ detail }: { detail: Detail }) {
 
 async function send(detail: Detail, key: Address, sent: Signal<Sent | null>): Promise<void> {
   const { golem, contexts } = detail;
-  await working(words.gas.sending, async (turn) => {
+  await working(gasLineWords.sending, async (turn) => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     if (!wallet || !owner) return;
     // The control plane says which key it is; ether goes to one that the owner's own signature leads to.
     if (!isSignedKey(key, golem.chainId, { owner, contexts }))
-      throw new Trouble(words.gas.unsigned);
+      throw new Trouble(gasLineWords.unsigned);
     const { provider } = wallet;
     await ensureChain(provider, store.settings.value, golem.chainId);
     const value = await gasFor(provider, MORE_PULLS);
@@ -87,7 +89,7 @@ async function send(detail: Detail, key: Address, sent: Signal<Sent | null>): Pr
     const post = { provider, ledger: ledgerIn(localStorage), waiting: { signal: turn.signal } };
     await dispatch(errand, post);
     sent.value = { key, unseenUntil: store.nowSeconds() + UNSEEN_SECONDS };
-    turn.say(words.gas.sent(nameOf(golem)));
+    turn.say(gasLineWords.sent(nameOf(golem)));
   });
   renewEstate();
 }

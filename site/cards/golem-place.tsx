@@ -3,7 +3,7 @@ import { nameOf } from '../../src/core/protocol/status';
 import { lifeContext, viewOf } from '../golem/golem-view';
 import * as store from '../owner/store';
 import { useRemote } from '../owner/use-api';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { useChainFacts } from './chain-facts';
 import { DeathOverlay } from './death';
 import { QuietDesk } from './desk';
@@ -23,16 +23,16 @@ export function GolemPlace({ id }: { id: string }) {
   const facts = useChainFacts(value?.golem ?? null, context);
   if (!value || !view) {
     return failure?.code === 'not_found' ? (
-      <Lost text={words.golems.unknown} />
+      <Lost text={pageWords.unknownGolem} />
     ) : (
-      <Waiting label={words.golems.loading} lines={6} />
+      <Waiting label={pageWords.loadingGolems} lines={6} />
     );
   }
   const entries = history.value.value?.history ?? [];
   return (
     <>
       <p class="crumb">
-        <a href="/">{words.back}</a>
+        <a href="/">{pageWords.back}</a>
       </p>
       <h1 class="name">{nameOf(value.golem)}</h1>
       <RunwayCard

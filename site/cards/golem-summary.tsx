@@ -6,7 +6,7 @@ import { endsAt, type Health } from '../../src/core/runway/health';
 import { budgetOf, type GolemView, knownPhase, money } from '../golem/golem-view';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
-import { words } from '../words/words';
+import { golemSummaryWords } from './golem-summary.words';
 import { Badge, type Tone } from './kit';
 
 export function GolemSummary({ view }: { view: GolemView }) {
@@ -15,7 +15,7 @@ export function GolemSummary({ view }: { view: GolemView }) {
     <article class="golem">
       <span class="golem-head">
         <a href={linkTo('golem', golem.id)}>
-          <span class="unseen">{words.golems.open}</span> {name}
+          <span class="unseen">{golemSummaryWords.open}</span> {name}
         </a>
         {name === golem.id ? null : <code class="soft">{golem.id}</code>}
         <HealthBadge view={view} />
@@ -37,10 +37,11 @@ const TONES: Record<Health, Tone> = {
 
 export function HealthBadge({ view }: { view: GolemView }) {
   const { golem, health, runway, unleased } = view;
-  if (golem.phase === 'terminal') return <Badge tone="over">{words.golem.phases.terminal}</Badge>;
-  if (unleased && !runway) return <Badge tone="low">{words.golem.noLease}</Badge>;
-  if (health === null) return <Badge tone="calm">{words.golem.noRunway}</Badge>;
-  return <Badge tone={TONES[health]}>{words.golem.healths[health]}</Badge>;
+  if (golem.phase === 'terminal')
+    return <Badge tone="over">{golemSummaryWords.phases.terminal}</Badge>;
+  if (unleased && !runway) return <Badge tone="low">{golemSummaryWords.noLease}</Badge>;
+  if (health === null) return <Badge tone="calm">{golemSummaryWords.noRunway}</Badge>;
+  return <Badge tone={TONES[health]}>{golemSummaryWords.healths[health]}</Badge>;
 }
 
 /** A bar and the same in words. */
@@ -51,9 +52,9 @@ export function LeftToday({ view: { golem, runway } }: { view: GolemView }) {
     <span class="left">
       <span class="figure">
         <b>{money(runway, left)}</b>{' '}
-        <small>{words.golem.left('', money(runway, allowed)).trim()}</small>
+        <small>{golemSummaryWords.left('', money(runway, allowed)).trim()}</small>
       </span>
-      <progress class="meter" max={100} value={percent} aria-label={words.golem.leftShort} />
+      <progress class="meter" max={100} value={percent} aria-label={golemSummaryWords.leftShort} />
     </span>
   );
 }
@@ -63,31 +64,33 @@ function lineOf({ golem, runway }: GolemView): string {
   const phase = knownPhase(golem);
   const now = store.now.value;
   return [
-    ...(phase ? [words.golem.phases[phase]] : []),
-    runway ? words.golem.ends(durationWords(endsAt(runway) - now)) : words.golem.ended,
-    heartbeat ? words.golem.heartbeat(agoWords(heartbeat.at, now)) : words.golem.noHeartbeat,
+    ...(phase ? [golemSummaryWords.phases[phase]] : []),
+    runway ? golemSummaryWords.ends(durationWords(endsAt(runway) - now)) : golemSummaryWords.ended,
+    heartbeat
+      ? golemSummaryWords.heartbeat(agoWords(heartbeat.at, now))
+      : golemSummaryWords.noHeartbeat,
   ].join(' · ');
 }
 
 export function phaseWords(golem: Golem): string {
   const phase = knownPhase(golem);
-  return phase ? words.golem.phases[phase] : words.golem.noPhase;
+  return phase ? golemSummaryWords.phases[phase] : golemSummaryWords.noPhase;
 }
 
 function Needs({ view }: { view: GolemView }) {
   const { golem } = view;
   const needs: string[] = [];
   if (golem.phase === 'terminal') {
-    if (view.revocable) needs.push(words.golem.deadOpen);
+    if (view.revocable) needs.push(golemSummaryWords.deadOpen);
   } else {
-    if (golem.phase === 'declining') needs.push(words.golem.declining);
-    if (view.unleased) needs.push(words.golem.unleased);
+    if (golem.phase === 'declining') needs.push(golemSummaryWords.declining);
+    if (view.unleased) needs.push(golemSummaryWords.unleased);
     if (view.silent && golem.heartbeat) {
-      needs.push(words.golem.silent(agoWords(golem.heartbeat.at, store.now.value)));
+      needs.push(golemSummaryWords.silent(agoWords(golem.heartbeat.at, store.now.value)));
     }
-    if (view.feed) needs.push(words.golem.feed);
+    if (view.feed) needs.push(golemSummaryWords.feed);
     if (view.runway && golem.gasPullsLeft !== null && golem.gasPullsLeft < 5) {
-      needs.push(words.golem.gasLow(golem.gasPullsLeft));
+      needs.push(golemSummaryWords.gasLow(golem.gasPullsLeft));
     }
   }
   return needs.length === 0 ? null : (

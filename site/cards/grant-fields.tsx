@@ -1,11 +1,12 @@
 // The fields of a runway: who, how much, and the rules few owners change.
 import { isLive } from '../../src/core/runway/health';
 import { idFrom } from '../grant/form';
+import { grantWords } from '../grant/grant.words';
 import type { WishField } from '../grant/wish';
 import * as store from '../owner/store';
-import { words } from '../words/words';
 import { Field, Tick } from './fields';
 import type { FormState } from './form-state';
+import { grantFieldsWords } from './grant-fields.words';
 import { Note } from './kit';
 import { LookAlikes } from './look-alike';
 
@@ -34,7 +35,7 @@ export function Who({ state }: PartProps) {
       <div class="pair">
         <Field
           {...name}
-          label={words.wish.name}
+          label={grantFieldsWords.name}
           disabled={known}
           onInput={(value) => {
             wish.value = { ...wish.value, name: value, golem: idFrom(value) };
@@ -42,8 +43,8 @@ export function Who({ state }: PartProps) {
         />
         <Field
           {...field(state, 'golem')}
-          label={words.wish.id}
-          hint={words.wish.idHint}
+          label={grantFieldsWords.id}
+          hint={grantFieldsWords.idHint}
           disabled={known}
         />
       </div>
@@ -55,8 +56,8 @@ export function Who({ state }: PartProps) {
       ) : null}
       <Field
         {...field(state, 'sessionKey')}
-        label={words.wish.sessionKey}
-        hint={words.wish.sessionKeyHint}
+        label={grantFieldsWords.sessionKey}
+        hint={grantFieldsWords.sessionKeyHint}
         disabled={opening.request !== null}
       />
       {state.guardian.value === null ? null : <Payees state={state} />}
@@ -71,8 +72,8 @@ function Payees({ state }: PartProps) {
   return (
     <Field
       {...field(state, 'payees')}
-      label={named ? words.wish.payeesNamed : words.wish.payees}
-      hint={named ? words.wish.payeesNamedHint : words.wish.payeesHint}
+      label={named ? grantFieldsWords.payeesNamed : grantFieldsWords.payees}
+      hint={named ? grantFieldsWords.payeesNamedHint : grantFieldsWords.payeesHint}
       lines={Math.max(2, wish.payees.split('\n').length)}
     />
   );
@@ -88,24 +89,24 @@ export function HowMuch({ state }: PartProps) {
   return (
     <>
       <div class="pair">
-        <Field {...field(state, 'amount')} label={words.wish.amount} mode="decimal" />
+        <Field {...field(state, 'amount')} label={grantFieldsWords.amount} mode="decimal" />
         <Field
           {...field(state, 'days')}
-          label={words.wish.days}
+          label={grantFieldsWords.days}
           mode="numeric"
           disabled={state.opening.lease !== null}
         />
       </div>
       {overrides.length > 0 ? (
         <Note tone="low">
-          <p>{problem ?? words.wish.override}</p>
+          <p>{problem ?? grantWords.form.override}</p>
           <Tick
             id="wish-override"
             checked={wish.value.override}
             onChange={set}
             label={overrides
               .map((one) =>
-                one === 'amount' ? words.wish.overrideAmount : words.wish.overrideDays,
+                one === 'amount' ? grantFieldsWords.overrideAmount : grantFieldsWords.overrideDays,
               )
               .join(' ')}
           />
@@ -119,12 +120,16 @@ export function MoreRules({ state }: PartProps) {
   const direct = state.guardian.value === null;
   return (
     <details class="more">
-      <summary>{words.wish.more}</summary>
+      <summary>{grantFieldsWords.more}</summary>
       <div class="stack">
         {direct ? null : (
           <div class="pair">
-            <Field {...field(state, 'replicants')} label={words.wish.replicants} mode="decimal" />
-            <Field {...field(state, 'silence')} label={words.wish.silence} mode="numeric" />
+            <Field
+              {...field(state, 'replicants')}
+              label={grantFieldsWords.replicants}
+              mode="decimal"
+            />
+            <Field {...field(state, 'silence')} label={grantFieldsWords.silence} mode="numeric" />
           </div>
         )}
         {state.opening.lease ? null : <Gas state={state} />}
@@ -143,15 +148,15 @@ function Gas({ state }: PartProps) {
     <div class="pair">
       <Field
         {...field(state, 'gasPulls')}
-        label={words.wish.gas}
-        hint={words.wish.gasHint}
+        label={grantFieldsWords.gas}
+        hint={grantFieldsWords.gasHint}
         mode="numeric"
       />
       {refills ? null : (
         <Field
           {...field(state, 'gasDaily')}
-          label={words.wish.gasDaily}
-          hint={words.wish.gasDailyHint}
+          label={grantFieldsWords.gasDaily}
+          hint={grantFieldsWords.gasDailyHint}
           mode="decimal"
         />
       )}

@@ -5,11 +5,12 @@ import { startDraft, startLease } from '../grant/draft';
 import { guardianIn } from '../grant/guardianship';
 import { readWish } from '../grant/wish';
 import * as store from '../owner/store';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { AskerNote } from './asker';
 import { useFirstField } from './fields';
 import type { FormState } from './form-state';
 import { HowMuch, MoreRules, Who } from './grant-fields';
+import { grantFormWords } from './grant-form.words';
 import { beginGrant } from './grant-walk';
 import { cannotGrant, GrantingNote } from './granting';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
@@ -26,10 +27,10 @@ export function GrantForm({ opening }: { opening: Opening }) {
   const state: FormState = { opening, wish, guardian, reading, shown };
   useFirstField();
   const heading = opening.lease
-    ? words.wish.leaseHeading
+    ? grantFormWords.leaseHeading
     : opening.replaces
-      ? words.wish.replaceHeading
-      : words.wish.heading;
+      ? grantFormWords.replaceHeading
+      : grantFormWords.heading;
   return (
     <Card title={heading} class="form">
       <ExistingGrant opening={opening} />
@@ -51,7 +52,9 @@ export function GrantForm({ opening }: { opening: Opening }) {
         ) : null}
         <HowMuch state={state} />
         <MoreRules state={state} />
-        {guarded.state.value.kind === 'direct' ? <Note tone="low">{words.wish.direct}</Note> : null}
+        {guarded.state.value.kind === 'direct' ? (
+          <Note tone="low">{grantFormWords.direct}</Note>
+        ) : null}
         {opening.lease ? null : (
           <WorstCase
             chainId={opening.chainId}
@@ -70,9 +73,9 @@ export function GrantForm({ opening }: { opening: Opening }) {
               (!opening.lease && cannotGrant()) || (reading.value.ok && isHeldBack(guarded.state))
             }
           >
-            {opening.lease ? words.wish.askLease : words.wish.ask}
+            {opening.lease ? grantFormWords.askLease : pageWords.askMetaMask}
           </Button>
-          <Button onClick={close}>{words.wish.cancel}</Button>
+          <Button onClick={close}>{pageWords.cancel}</Button>
         </div>
       </form>
     </Card>

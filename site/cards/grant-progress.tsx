@@ -4,12 +4,15 @@ import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords, periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
 import { type Draft, STEPS, type Step, wantedOf } from '../grant/draft';
+import { grantWords } from '../grant/grant.words';
 import { differencesOf, readGrant } from '../grant/terms';
 import * as store from '../owner/store';
-import { words } from '../words/words';
+import { gasFormWords } from './gas-form.words';
+import { grantProgressWords } from './grant-progress.words';
 import { Ways, Why } from './grant-ways';
 import { ChooseAccount } from './granting';
 import { Badge, Card, Fact } from './kit';
+import { runGrantWords } from './run-grant.words';
 
 export function GrantProgress({ draft }: { draft: Draft }) {
   return (
@@ -24,7 +27,7 @@ export function GrantProgress({ draft }: { draft: Draft }) {
 }
 
 function headingOf({ ask }: Draft): string {
-  return ask.token === null ? words.gas.heading(ask.name) : words.progress.heading(ask.name);
+  return ask.token === null ? gasFormWords.heading(ask.name) : grantProgressWords.heading(ask.name);
 }
 
 /** The steps this grant really has. */
@@ -49,8 +52,8 @@ function Steps({ draft }: { draft: Draft }) {
         const state = place < at ? 'past' : place === at ? 'now' : 'next';
         return (
           <li key={step} class={state} aria-current={state === 'now' ? 'step' : undefined}>
-            {words.progress.steps[step]}
-            {state === 'past' ? <span class="unseen"> ({words.progress.stepDone})</span> : null}
+            {runGrantWords.steps[step]}
+            {state === 'past' ? <span class="unseen"> ({grantProgressWords.stepDone})</span> : null}
           </li>
         );
       })}
@@ -66,29 +69,29 @@ function ReallyGranted({ draft }: { draft: Draft }) {
   const { terms } = read;
   const found = differencesOf(terms, wantedOf(draft));
   return (
-    <section class="stack" aria-label={words.progress.granted}>
-      <h3>{words.progress.granted}</h3>
+    <section class="stack" aria-label={grantProgressWords.granted}>
+      <h3>{grantProgressWords.granted}</h3>
       <dl class="facts">
-        <Fact label={words.grant.account}>
+        <Fact label={grantWords.account}>
           <code>{shortHex(terms.owner)}</code>
         </Fact>
-        <Fact label={words.grant.amount}>
+        <Fact label={grantWords.amount}>
           {money({ chainId: draft.ask.chainId, token: terms.token }, terms.cap, 'up')}{' '}
-          {words.grant.every(periodWords(BigInt(terms.periodSeconds)))}
+          {grantWords.every(periodWords(BigInt(terms.periodSeconds)))}
         </Fact>
-        <Fact label={words.grant.end}>
-          {terms.expiresAt === null ? words.grant.never : dateWords(terms.expiresAt)}
+        <Fact label={grantWords.end}>
+          {terms.expiresAt === null ? grantWords.never : dateWords(terms.expiresAt)}
         </Fact>
       </dl>
       {found.length === 0 ? (
-        <Badge tone="good">{words.progress.same}</Badge>
+        <Badge tone="good">{grantProgressWords.same}</Badge>
       ) : (
         <ul class="rows">
           {found.map(({ what, asked, granted, how }) => (
             <li key={what}>
               <Badge tone={how === 'narrower' ? 'low' : 'bad'}>
-                {what}: {words.progress.asked.toLowerCase()} {asked},{' '}
-                {words.progress.really.toLowerCase()} {granted} ({words.progress[how]})
+                {what}: {grantProgressWords.asked.toLowerCase()} {asked},{' '}
+                {grantProgressWords.really.toLowerCase()} {granted} ({grantProgressWords[how]})
               </Badge>
             </li>
           ))}

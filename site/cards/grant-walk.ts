@@ -13,7 +13,9 @@ import * as store from '../owner/store';
 import { type Turn, working } from '../owner/work';
 import { errorWords, Trouble } from '../wallet/errors';
 import { ledgerIn } from '../wallet/sent';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
+import { sessionWords } from '../words/session.words';
+import { runGrantWords } from './run-grant.words';
 
 const same = (draft: Draft) => draft;
 
@@ -22,7 +24,7 @@ export async function beginGrant(next: Draft): Promise<void> {
   const begun = loadDraft(localStorage, next.owner as Hex);
   if (begun) {
     current.value = begun;
-    store.trouble.value = words.progress.begun(begun.ask.name);
+    store.trouble.value = runGrantWords.begun(begun.ask.name);
     return;
   }
   saveDraft(localStorage, next);
@@ -35,15 +37,15 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
   const [wallet, settings] = [store.wallet.value, store.settings.value];
   const shown = current.value;
   if (!shown || !wallet || !settings) return;
-  const done = await alone(shown, words.progress.working(stepWords(shown)), async (draft, turn) => {
+  const done = await alone(shown, runGrantWords.working(stepWords(shown)), async (draft, turn) => {
     let latest = draft;
     const save = (next: Draft) => {
       latest = next;
       keep(next);
       // Another account is another person: the next step would be theirs.
       if (turn.signal.aborted || !sameAddress(next.owner, store.owner.value))
-        throw new Trouble(words.connect.switched);
-      turn.doing(words.progress.working(stepWords(next)));
+        throw new Trouble(sessionWords.switched);
+      turn.doing(runGrantWords.working(stepWords(next)));
     };
     const changed = change(unstopped(draft));
     save(changed);
@@ -73,12 +75,12 @@ function unstopped({ stopped: _, ...draft }: Draft): Draft {
 
 /** Nothing was granted, or by another account, which is shown it: the draft alone goes. */
 export async function giveUp(shown: Draft): Promise<void> {
-  await alone(shown, words.working, async (draft) => forget(draft));
+  await alone(shown, pageWords.working, async (draft) => forget(draft));
 }
 
 export async function endAndForget(shown: Draft): Promise<void> {
   const [wallet, settings] = [store.wallet.value, store.settings.value];
-  await alone(shown, words.progress.ending, async (draft, turn) => {
+  await alone(shown, runGrantWords.ending, async (draft, turn) => {
     const root = decodeContext((draft.context ?? '0x') as Hex).at(-1);
     if (!wallet || !settings || !root) return;
     const about = { owner: draft.owner as Hex, golem: draft.ask.golem, chainId: draft.ask.chainId };
@@ -86,7 +88,7 @@ export async function endAndForget(shown: Draft): Promise<void> {
     const waiting = { signal: turn.signal };
     await endGrant(root, about, { provider, settings, ledger: ledgerIn(localStorage), waiting });
     forget(draft);
-    turn.say(words.progress.ended);
+    turn.say(runGrantWords.ended);
   });
 }
 
@@ -99,11 +101,11 @@ function alone(
   return working(doing, (turn) => {
     const name = `bardo.grant.${shown.owner}`;
     return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (!lock) throw new Trouble(words.progress.elsewhere);
+      if (!lock) throw new Trouble(runGrantWords.elsewhere);
       const kept = loadDraft(localStorage, shown.owner as Hex);
       if (!isSameDraft(kept, shown)) {
         current.value = kept;
-        throw new Trouble(kept ? words.progress.moved : words.progress.gone);
+        throw new Trouble(kept ? runGrantWords.moved : runGrantWords.gone);
       }
       await work(shown, turn);
     });
@@ -123,9 +125,9 @@ function forget({ owner }: Draft): void {
 }
 
 function stepWords({ step }: Draft): string {
-  return words.progress.steps[step];
+  return runGrantWords.steps[step];
 }
 
 function doneWords({ ask }: Draft): string {
-  return ask.token === null ? words.gas.done(ask.name) : words.progress.done(ask.name);
+  return ask.token === null ? runGrantWords.gasDone(ask.name) : runGrantWords.done(ask.name);
 }

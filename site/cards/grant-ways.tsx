@@ -1,11 +1,12 @@
 // Why a grant in the making stopped where it is, and every way on or out.
 import type { Hex } from 'viem';
 import { type Draft, STEPS, wantedOf } from '../grant/draft';
+import { grantWords } from '../grant/grant.words';
 import { giverOf, problemOf } from '../grant/review';
 import { differencesOf, readGrant } from '../grant/terms';
 import * as store from '../owner/store';
-import { words } from '../words/words';
 import { continueGrant, endAndForget, giveUp } from './grant-walk';
+import { grantWaysWords } from './grant-ways.words';
 import { Button, Note } from './kit';
 
 /** The banner can be closed, and a reload forgets it: the reason stands beside the step. */
@@ -26,7 +27,7 @@ function unanswered({ step }: Draft): string | null {
   if (step !== 'asked') return null;
   const granting = store.granting.value;
   const listsNothing = granting !== null && granting !== 'unasked' && granting.form === 'older';
-  return listsNothing ? words.grant.cannotLook : words.progress.look;
+  return listsNothing ? grantWords.cannotLook : grantWaysWords.look;
 }
 
 export function Ways({ draft }: { draft: Draft }) {
@@ -38,18 +39,18 @@ export function Ways({ draft }: { draft: Draft }) {
       <WayOn draft={draft} />
       {draft.step === 'asked' ? (
         <Button onClick={() => continueGrant((one) => ({ ...one, step: 'ask' }))}>
-          {words.progress.again}
+          {grantWaysWords.again}
         </Button>
       ) : null}
       {draft.step === 'gas' ? (
-        <Button onClick={() => continueGrant(withoutGas)}>{words.progress.noGas}</Button>
+        <Button onClick={() => continueGrant(withoutGas)}>{grantWaysWords.noGas}</Button>
       ) : null}
       {giver === 'owner' ? (
         <Button kind="danger" onClick={() => endAndForget(draft)}>
-          {words.progress.end}
+          {grantWaysWords.end}
         </Button>
       ) : draft.step === 'asked' ? null : (
-        <Button onClick={() => giveUp(draft)}>{words.progress.giveUp}</Button>
+        <Button onClick={() => giveUp(draft)}>{grantWaysWords.giveUp}</Button>
       )}
     </div>
   );
@@ -60,14 +61,14 @@ function WayOn({ draft }: { draft: Draft }) {
     // One's own useless grant is ended first: budgets add up.
     return giverOf(draft) === 'other' ? (
       <Button kind="main" onClick={() => continueGrant(unasked)}>
-        {words.progress.askRight}
+        {grantWaysWords.askRight}
       </Button>
     ) : null;
   }
   if (draft.step !== 'review' || draft.accepted) {
     return (
       <Button kind="main" onClick={() => continueGrant()}>
-        {words.progress.go}
+        {grantWaysWords.go}
       </Button>
     );
   }
@@ -76,7 +77,7 @@ function WayOn({ draft }: { draft: Draft }) {
       kind={isWider(draft) ? 'plain' : 'main'}
       onClick={() => continueGrant((one) => ({ ...one, accepted: true }))}
     >
-      {words.progress.accept}
+      {grantWaysWords.accept}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { draft, opening, openNew } from '../grant/desk';
 import { loadDraft } from '../grant/draft';
 import * as store from '../owner/store';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { GasForm } from './gas-form';
 import { GrantForm } from './grant-form';
 import { GrantProgress } from './grant-progress';
@@ -45,7 +45,7 @@ function Desk({ quiet }: { quiet: boolean }) {
     return <GrantForm key={`${open.wish.golem} ${open.lease?.grant ?? ''}`} opening={open} />;
   return quiet ? null : (
     <Button kind={somethingFirst() ? 'plain' : 'main'} onClick={openNew}>
-      {words.wish.open}
+      {pageWords.grantRunway}
     </Button>
   );
 }

@@ -1,8 +1,11 @@
 // Whether this wallet can grant at all, said before anything is filled in, signed or added to it.
+
+import { grantWords } from '../grant/grant.words';
 import { refreshGranting } from '../owner/owner';
 import * as store from '../owner/store';
 import { obstacleToGrant } from '../wallet/granting';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
+import { grantSupportWords } from './grant-support.words';
 import { Button, Note } from './kit';
 
 /** What stands in the way of any grant with this wallet; nothing while all is well or not asked yet. */
@@ -11,8 +14,8 @@ export function GrantingNote() {
   if (granting === 'unasked') {
     return (
       <Note tone="low" role="alert">
-        <p>{words.grant.unasked}</p>
-        <Button onClick={refreshGranting}>{words.snap.again}</Button>
+        <p>{grantWords.unasked}</p>
+        <Button onClick={refreshGranting}>{pageWords.again}</Button>
       </Note>
     );
   }
@@ -30,7 +33,7 @@ export function ChooseAccount() {
   if (granting === null || granting === 'unasked' || granting.form !== 'older' || !account) {
     return null;
   }
-  return <Note>{words.grant.chooseAccount(account)}</Note>;
+  return <Note>{grantSupportWords.chooseAccount(account)}</Note>;
 }
 
 /** The button that asks the wallet is held back: the reason stands beside it. */

@@ -12,8 +12,9 @@ import {
 import { refreshSnap } from '../owner/owner';
 import * as store from '../owner/store';
 import { absenceWords, guardianOf } from '../wallet/snap';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { Tick } from './fields';
+import { guardianWords } from './guardian.words';
 import { Button, Note } from './kit';
 
 export type Guarded = {
@@ -72,44 +73,44 @@ export function GuardianNote({ guarded: { state, again, accept } }: { guarded: G
     case 'nameless':
       return null;
     case 'waiting':
-      return late ? <Note role="status">{words.guardian.waiting}</Note> : null;
+      return late ? <Note role="status">{guardianWords.waiting}</Note> : null;
     case 'absent':
       return (
         <Note tone="low" role="alert">
-          <p>{absenceWords({ kind: value.snap }) ?? words.guardian.absent}</p>
+          <p>{absenceWords({ kind: value.snap }) ?? guardianWords.absent}</p>
           {value.snap === 'unasked' ? (
-            <Button onClick={refreshSnap}>{words.snap.again}</Button>
+            <Button onClick={refreshSnap}>{pageWords.again}</Button>
           ) : null}
         </Note>
       );
     case 'unanswered':
       return (
         <Note tone="low" role="alert">
-          <p>{words.guardian.unanswered}</p>
-          <Button onClick={again}>{words.guardian.again}</Button>
+          <p>{guardianWords.unanswered}</p>
+          <Button onClick={again}>{guardianWords.again}</Button>
         </Note>
       );
     case 'unguarded':
       return (
         <Note tone="bad" role="alert">
-          <p>{words.guardian.unguarded}</p>
+          <p>{guardianWords.unguarded}</p>
           <Tick
             id="guardian-none"
             checked={value.accepted}
             onChange={accept}
-            label={words.guardian.accept}
+            label={guardianWords.accept}
           />
         </Note>
       );
     case 'other':
       return (
         <Note tone="bad" role="alert">
-          <p>{words.guardian.other}</p>
+          <p>{guardianWords.other}</p>
           <p>
-            {words.guardian.told} <code>{value.told}</code>
+            {guardianWords.told} <code>{value.told}</code>
           </p>
           <p>
-            {words.guardian.named} <code>{value.guardian}</code>
+            {guardianWords.named} <code>{value.guardian}</code>
           </p>
         </Note>
       );

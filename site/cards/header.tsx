@@ -2,14 +2,15 @@
 import { shortHex } from '../../src/core/chain/addresses';
 import { leave } from '../owner/owner';
 import * as store from '../owner/store';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
+import { headerWords } from './header.words';
 import { Button } from './kit';
 
 export function Header() {
   const owner = store.owner.value;
   return (
     <header class="top">
-      <a class="mark" href="/" aria-label={words.home}>
+      <a class="mark" href="/" aria-label={headerWords.home}>
         <svg viewBox="0 0 64 64" width="28" height="28" aria-hidden="true">
           <path
             d="M32 8 54 32 32 56 10 32Z"
@@ -20,14 +21,14 @@ export function Header() {
           />
           <path class="core" d="M32 22 42 32 32 42 22 32Z" />
         </svg>
-        <span>{words.title}</span>
+        <span>{pageWords.title}</span>
       </a>
       {owner ? (
         <div class="who">
           <span class="chip" title={owner}>
             {shortHex(owner)}
           </span>
-          <Button onClick={leave}>{words.connect.out}</Button>
+          <Button onClick={leave}>{headerWords.signOut}</Button>
         </div>
       ) : null}
     </header>

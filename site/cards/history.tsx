@@ -6,7 +6,7 @@ import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
 import { money } from '../golem/golem-view';
 import * as store from '../owner/store';
 import { transactionPage } from '../plane/settings';
-import { words } from '../words/words';
+import { historyWords } from './history.words';
 import { Card } from './kit';
 
 const SHOWN = 12;
@@ -22,15 +22,15 @@ type Props = {
 export function HistoryCard({ history, unread, permissions, chainId }: Props) {
   const newest = history.slice(-SHOWN).reverse();
   return (
-    <Card title={words.history.heading}>
+    <Card title={historyWords.heading}>
       {newest.length === 0 ? (
-        <p class="soft">{words.history.none}</p>
+        <p class="soft">{historyWords.none}</p>
       ) : (
         <ul class="rows history">
           {newest.map((entry, index) => (
             <li key={`${entry.at} ${entry.kind} ${index}`}>
               <span>
-                <strong>{words.history.kinds[entry.kind]}</strong> {amountOf(entry, permissions)}
+                <strong>{historyWords.kinds[entry.kind]}</strong> {amountOf(entry, permissions)}
               </span>
               <small>
                 {dateWords(entry.at)} <Transaction chainId={chainId} hash={entry.transaction} />
@@ -39,7 +39,7 @@ export function HistoryCard({ history, unread, permissions, chainId }: Props) {
           ))}
         </ul>
       )}
-      {unread.length > 0 && <p role="status">{words.history.unread(unread)}</p>}
+      {unread.length > 0 && <p role="status">{historyWords.unread(unread)}</p>}
     </Card>
   );
 }

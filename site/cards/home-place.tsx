@@ -2,22 +2,23 @@
 
 import { viewsOf } from '../golem/golem-view';
 import * as store from '../owner/store';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { ConnectButton, Hero } from './connect';
 import { GrantDesk } from './desk';
 import { GolemSummary } from './golem-summary';
+import { homePageWords } from './home-page.words';
 import { Card, Waiting } from './kit';
 import { RequestList } from './request-list';
 import { SnapBadge } from './snap-badge';
 
 export function HomePlace() {
   if (store.session.value === 'unknown' && !store.health.value.failure) {
-    return <Waiting label={words.working} />;
+    return <Waiting label={pageWords.working} />;
   }
   if (!store.owner.value) return <Hero />;
   return (
     <>
-      <h1 class="unseen">{words.title}</h1>
+      <h1 class="unseen">{pageWords.title}</h1>
       {store.account.value || !store.arrived.value ? null : <ConnectButton />}
       <SnapBadge />
       <RequestList />
@@ -29,22 +30,23 @@ export function HomePlace() {
 
 function Golems() {
   const { value } = store.golems.value;
-  if (!value) return store.golems.value.failure ? null : <Waiting label={words.golems.loading} />;
+  if (!value)
+    return store.golems.value.failure ? null : <Waiting label={pageWords.loadingGolems} />;
   const views = viewsOf(value, store.now.value);
   return (
     <Card
-      title={words.golems.heading}
+      title={homePageWords.heading}
       class="list"
       aside={
         views.some(({ revocable }) => revocable) ? (
-          <a href="/revoke">{words.golems.revokeAll}</a>
+          <a href="/revoke">{homePageWords.revokeAll}</a>
         ) : null
       }
     >
       {views.length === 0 ? (
         <div class="empty">
-          <p>{words.golems.noneTitle}</p>
-          <p class="soft">{words.golems.none}</p>
+          <p>{homePageWords.noneTitle}</p>
+          <p class="soft">{homePageWords.none}</p>
         </div>
       ) : (
         <ul class="golems">

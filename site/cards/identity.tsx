@@ -15,9 +15,9 @@ import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
 import { attestation, registration, registryNumber } from '../wallet/identity';
 import { ledgerIn } from '../wallet/sent';
-import { words } from '../words/words';
 import { save } from './download';
 import { HealthBadge, phaseWords } from './golem-summary';
+import { identityWords } from './identity.words';
 import { Button, Card, Fact } from './kit';
 
 type Detail = ResponseOf<'golem'>;
@@ -30,32 +30,32 @@ export function IdentityCard({ detail, view }: { detail: Detail; view: GolemView
   const { owner } = store;
   const registry = registriesOn(golem.chainId).length > 0;
   return (
-    <Card title={words.identity.heading}>
+    <Card title={identityWords.heading}>
       <dl class="facts">
-        <Fact label={words.identity.golem}>
+        <Fact label={identityWords.golem}>
           {view.name} <small>{chainName(golem.chainId)}</small>
         </Fact>
-        <Fact label={words.identity.owner}>
+        <Fact label={identityWords.owner}>
           <code>{owner.value}</code>
         </Fact>
-        <Fact label={words.identity.key}>{key ? <code>{key}</code> : words.identity.noKey}</Fact>
-        <Fact label={words.identity.phase}>{phaseWords(golem)}</Fact>
-        <Fact label={words.identity.health}>
+        <Fact label={identityWords.key}>{key ? <code>{key}</code> : identityWords.noKey}</Fact>
+        <Fact label={identityWords.phase}>{phaseWords(golem)}</Fact>
+        <Fact label={identityWords.health}>
           <HealthBadge view={view} />
         </Fact>
-        {number.value ? <Fact label={words.identity.agent}>{number.value}</Fact> : null}
+        {number.value ? <Fact label={identityWords.agent}>{number.value}</Fact> : null}
       </dl>
-      <p class="soft">{registry ? words.identity.text : words.identity.noRegistry}</p>
+      <p class="soft">{registry ? identityWords.text : identityWords.noRegistry}</p>
       {key && store.account.value && golem.phase !== 'terminal' ? (
         <div class="row">
-          <Button onClick={() => attest(detail, key, signed)}>{words.identity.attest}</Button>
+          <Button onClick={() => attest(detail, key, signed)}>{identityWords.attest}</Button>
           {signed.value ? (
             <Button onClick={() => save(`${golem.id}-attestation.json`, signed.value)}>
-              {words.identity.save}
+              {identityWords.save}
             </Button>
           ) : null}
           {registry && !number.value ? (
-            <Button onClick={() => register(detail, key, number)}>{words.identity.register}</Button>
+            <Button onClick={() => register(detail, key, number)}>{identityWords.register}</Button>
           ) : null}
         </div>
       ) : null}
@@ -66,12 +66,12 @@ export function IdentityCard({ detail, view }: { detail: Detail; view: GolemView
 /** The control plane says which key it is; the owner vouches only for one that his own signature leads to. */
 function demandSigned({ golem, contexts }: Detail, key: Hex, owner: Address): void {
   if (!isSignedKey(key, golem.chainId, { owner, contexts })) {
-    throw new Trouble(words.identity.unsigned);
+    throw new Trouble(identityWords.unsigned);
   }
 }
 
 function attest(detail: Detail, agentKey: Hex, signed: { value: unknown }): Promise<boolean> {
-  return working(words.identity.attesting, async (turn) => {
+  return working(identityWords.attesting, async (turn) => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     const { id: golem, chainId } = detail.golem;
     if (!wallet || !owner) return;
@@ -84,7 +84,7 @@ function attest(detail: Detail, agentKey: Hex, signed: { value: unknown }): Prom
       deadline: store.now.peek() + 365 * DAY,
     });
     signed.value = { ...typed, signature: await signTyped(wallet.provider, owner, typed) };
-    turn.say(words.identity.attested);
+    turn.say(identityWords.attested);
   });
 }
 
@@ -93,7 +93,7 @@ function register(
   agentKey: Hex,
   number: { value: string | null },
 ): Promise<boolean> {
-  return working(words.identity.registering, async (turn) => {
+  return working(identityWords.registering, async (turn) => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     const { id: golem, chainId } = detail.golem;
     const call = registration(chainId, { golem, agentKey });
@@ -105,7 +105,7 @@ function register(
     const post = { provider, ledger: ledgerIn(localStorage), waiting: { signal: turn.signal } };
     const { transaction } = await dispatch(errand, post);
     const given = transaction && (await registryNumber(provider, chainId, transaction));
-    number.value = `${given ?? words.identity.registered}`;
-    turn.say(words.identity.registered);
+    number.value = `${given ?? identityWords.registered}`;
+    turn.say(identityWords.registered);
   });
 }

@@ -1,7 +1,7 @@
 // The few building blocks of every card.
 import type { ComponentChildren } from 'preact';
 import * as store from '../owner/store';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 
 type ButtonProps = {
   children: ComponentChildren;
@@ -112,7 +112,7 @@ export function Lost({ text }: { text: string }) {
     <section class="card quiet">
       <p>{text}</p>
       <p>
-        <a href="/">{words.back}</a>
+        <a href="/">{pageWords.back}</a>
       </p>
     </section>
   );

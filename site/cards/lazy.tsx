@@ -1,7 +1,8 @@
 // Parts of the page that are fetched when somebody goes there, so that the first visit stays small.
 import { type Signal, signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { words } from '../words/words';
+import { planeWords } from '../plane/plane.words';
+import { pageWords } from '../words/page.words';
 import { Note, Waiting } from './kit';
 
 type Loaded<P> = ComponentType<P> | 'failed' | null;
@@ -24,8 +25,8 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
       );
     }
     const Component = loaded.value;
-    if (Component === 'failed') return <Note tone="bad">{words.plane.offline}</Note>;
+    if (Component === 'failed') return <Note tone="bad">{planeWords.offline}</Note>;
     if (Component) return <Component {...props} />;
-    return lines === 0 ? null : <Waiting label={words.working} lines={lines} />;
+    return lines === 0 ? null : <Waiting label={pageWords.working} lines={lines} />;
   };
 }

@@ -3,8 +3,8 @@ import { sameAddress, shortHex } from '../../src/core/chain/addresses';
 import { lookAlikesOf } from '../../src/core/protocol/look-alike';
 import { nameOf } from '../../src/core/protocol/status';
 import * as store from '../owner/store';
-import { words } from '../words/words';
 import { Note } from './kit';
+import { lookAlikeWords } from './look-alike.words';
 
 type Named = { id: string; name: string };
 type Props = {
@@ -24,8 +24,10 @@ export function LookAlikes({ golem, asked, signer }: Props) {
   );
   const lines = [
     ...otherKeys(golem, signer),
-    ...mine.map((one) => (asked ? words.alike.mine : words.alike.wish)(nameOf(one), one.id)),
-    ...(mine.length > 0 ? [] : askers.map((one) => words.alike.asks(nameOf(one), one.id))),
+    ...mine.map((one) =>
+      (asked ? lookAlikeWords.mine : lookAlikeWords.chosen)(nameOf(one), one.id),
+    ),
+    ...(mine.length > 0 ? [] : askers.map((one) => lookAlikeWords.asks(nameOf(one), one.id))),
   ];
   if (lines.length === 0) return null;
   return (
@@ -41,5 +43,5 @@ export function LookAlikes({ golem, asked, signer }: Props) {
 function otherKeys({ id }: Named, signer: string | undefined): string[] {
   const own = store.golems.value.value?.golems.find((one) => one.id === id);
   if (!signer || !own?.sessionKey || sameAddress(own.sessionKey, signer)) return [];
-  return [words.alike.otherKey(nameOf(own), id, shortHex(own.sessionKey))];
+  return [lookAlikeWords.otherKey(nameOf(own), id, shortHex(own.sessionKey))];
 }

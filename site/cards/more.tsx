@@ -4,6 +4,7 @@ import { decodeAbiParameters, type Hex, isAddress, isHex } from 'viem';
 import { sameAddress, usdcOf } from '../../src/core/chain/addresses';
 import { HOUR } from '../../src/core/chain/time';
 import type { Golem } from '../../src/core/protocol/status';
+import { grantWords } from '../grant/grant.words';
 import { signTyped } from '../grant/intent';
 import { usdcIn } from '../grant/wish';
 import * as store from '../owner/store';
@@ -12,15 +13,15 @@ import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
 import { NO_HASH, paymentOf, permitOf, randomHash } from '../wallet/payments';
 import { lookAt } from '../wallet/reads';
-import { words } from '../words/words';
 import { save } from './download';
 import { Field } from './fields';
 import { Button, Note } from './kit';
+import { moreWords } from './more.words';
 
 export function MoreCard({ golem }: { golem: Golem }) {
   return store.account.value ? (
     <details class="card more">
-      <summary>{words.more.heading}</summary>
+      <summary>{moreWords.heading}</summary>
       <PermitForm golem={golem} />
       <InvoiceForm golem={golem} />
     </details>
@@ -55,16 +56,16 @@ function PermitForm({ golem }: { golem: Golem }) {
         void signPermit(golem, values.value);
       }}
     >
-      <h3>{words.more.permit}</h3>
-      <p class="soft">{words.more.permitText}</p>
-      <Field {...field('action')} label={words.more.actionHash} />
-      <Field {...field('policy')} label={words.more.policyHash} />
-      <Field {...field('simulation')} label={words.more.simulation} />
+      <h3>{moreWords.permit}</h3>
+      <p class="soft">{moreWords.permitText}</p>
+      <Field {...field('action')} label={moreWords.actionHash} />
+      <Field {...field('policy')} label={moreWords.policyHash} />
+      <Field {...field('simulation')} label={moreWords.simulation} />
       <div class="pair">
-        <Field {...field('tier')} label={words.more.riskTier} mode="numeric" />
-        <Field {...field('hours')} label={words.more.hours} mode="numeric" />
+        <Field {...field('tier')} label={moreWords.riskTier} mode="numeric" />
+        <Field {...field('hours')} label={moreWords.hours} mode="numeric" />
       </div>
-      <Button type="submit">{words.more.sign}</Button>
+      <Button type="submit">{moreWords.sign}</Button>
     </form>
   );
 }
@@ -79,17 +80,17 @@ function InvoiceForm({ golem }: { golem: Golem }) {
         void signInvoice(golem, values.value);
       }}
     >
-      <h3>{words.more.invoice}</h3>
-      <p class="soft">{words.more.invoiceText}</p>
-      <Field {...field('payee')} label={words.more.payee} />
+      <h3>{moreWords.invoice}</h3>
+      <p class="soft">{moreWords.invoiceText}</p>
+      <Field {...field('payee')} label={moreWords.payee} />
       <div class="pair">
-        <Field {...field('amount')} label={words.more.amount} mode="decimal" />
-        <Field {...field('hours')} label={words.more.hours} mode="numeric" />
+        <Field {...field('amount')} label={moreWords.amount} mode="decimal" />
+        <Field {...field('hours')} label={moreWords.hours} mode="numeric" />
       </div>
       {sameAddress(values.value.payee, golem.sessionKey) ? (
-        <Note tone="low">{words.more.warnKey}</Note>
+        <Note tone="low">{moreWords.warnKey}</Note>
       ) : null}
-      <Button type="submit">{words.more.sign}</Button>
+      <Button type="submit">{moreWords.sign}</Button>
     </form>
   );
 }
@@ -116,7 +117,7 @@ function signInvoice(golem: Golem, typed: { payee: string; amount: string; hours
     const amount = usdcIn(typed.amount);
     const to = typed.payee.trim();
     if ('problem' in amount) throw new Trouble(amount.problem);
-    if (!isAddress(to)) throw new Trouble(words.wish.badAddress);
+    if (!isAddress(to)) throw new Trouble(grantWords.form.badAddress);
     const from = store.account.value;
     const until = store.now.peek() + wholeIn(typed.hours, 720) * HOUR;
     const payment =
@@ -126,7 +127,7 @@ function signInvoice(golem: Golem, typed: { payee: string; amount: string; hours
         { from, to, value: amount.value, until, nonce: randomHash() },
         await tokenName(golem.chainId),
       );
-    if (!payment) throw new Trouble(words.wish.noUsdc);
+    if (!payment) throw new Trouble(grantWords.form.noUsdc);
     return payment;
   });
 }
@@ -136,7 +137,7 @@ function signed(
   what: string,
   build: () => Promise<object>,
 ): Promise<boolean> {
-  return working(words.more.signing, async (turn) => {
+  return working(moreWords.signing, async (turn) => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     if (!wallet || !owner) return;
     await ensureChain(wallet.provider, store.settings.value, chainId);
@@ -145,7 +146,7 @@ function signed(
     // It would be saved under the eyes of another account.
     if (turn.signal.aborted) return;
     save(`${id}-${what}.json`, { ...typed, signature });
-    turn.say(words.more.signed);
+    turn.say(moreWords.signed);
   });
 }
 
@@ -163,12 +164,12 @@ async function tokenName(chainId: number): Promise<string | null> {
 
 function hashIn(text: string): Hex {
   const hash = text.trim().toLowerCase();
-  if (!isHex(hash) || hash.length !== 66) throw new Trouble(words.more.badHash);
+  if (!isHex(hash) || hash.length !== 66) throw new Trouble(moreWords.badHash);
   return hash;
 }
 
 function wholeIn(text: string, most: number): number {
   const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (!(value <= most)) throw new Trouble(words.more.badNumber);
+  if (!(value <= most)) throw new Trouble(moreWords.badNumber);
   return value;
 }

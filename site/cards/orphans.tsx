@@ -15,8 +15,9 @@ import { working } from '../owner/work';
 import { believed } from '../plane/plane';
 import type { Provider } from '../wallet/provider';
 import { ledgerIn } from '../wallet/sent';
-import { words } from '../words/words';
 import { Button, Card } from './kit';
+import { orphansWords } from './orphans.words';
+import { runGrantWords } from './run-grant.words';
 
 /** On the first page, where a grant in the making has its own card. */
 export function Orphans() {
@@ -71,13 +72,13 @@ export function OrphansCard({ found }: { found: Found }) {
   const chain = store.homeChain.value;
   if (found.value.length === 0 || !chain) return null;
   return (
-    <Card title={words.orphans.heading}>
-      <p>{words.orphans.text}</p>
+    <Card title={orphansWords.heading}>
+      <p>{orphansWords.text}</p>
       <ul class="rows">
         {found.value.map((orphan) => (
           <li key={orphan.terms.hash} class="row">
             <span>
-              {words.orphans.line(
+              {orphansWords.line(
                 money(
                   { chainId: chain.chainId, token: orphan.terms.token },
                   orphan.terms.cap,
@@ -91,7 +92,7 @@ export function OrphansCard({ found }: { found: Found }) {
                 kind="danger"
                 onClick={() => end(orphan, chain.chainId).then((done) => done && drop(orphan))}
               >
-                {words.orphans.end}
+                {orphansWords.end}
               </Button>
             ) : null}
           </li>
@@ -117,7 +118,7 @@ async function strangersOf(
 }
 
 function end({ terms, context }: Orphan, chainId: number): Promise<boolean> {
-  return working(words.progress.ending, async (turn) => {
+  return working(runGrantWords.ending, async (turn) => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
     const about = { owner: terms.owner, golem: '', chainId };
@@ -128,6 +129,6 @@ function end({ terms, context }: Orphan, chainId: number): Promise<boolean> {
       waiting: { signal: turn.signal },
     });
     unusedIn(localStorage).drop(terms.owner, context);
-    turn.say(words.progress.ended);
+    turn.say(runGrantWords.ended);
   });
 }

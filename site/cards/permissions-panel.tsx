@@ -8,8 +8,8 @@ import { isLive } from '../../src/core/runway/health';
 import { linesOf, type TreeLine } from '../golem/golem-tree';
 import { money } from '../golem/golem-view';
 import * as store from '../owner/store';
-import { words } from '../words/words';
 import { Badge, Card, Note } from './kit';
+import { permissionsPanelWords } from './permissions-panel.words';
 
 type Detail = ResponseOf<'golem'>;
 
@@ -20,14 +20,14 @@ export function PermissionsPanel({ detail }: { detail: Detail }) {
   const lines = readLines(chainId, [...own, ...children]);
   if (lines === null) {
     return (
-      <Card title={words.tree.heading}>
-        <Note tone="bad">{words.tree.unreadable}</Note>
+      <Card title={permissionsPanelWords.heading}>
+        <Note tone="bad">{permissionsPanelWords.unreadable}</Note>
       </Card>
     );
   }
   return (
-    <Card title={words.tree.heading}>
-      {lines.length === 0 ? <p class="soft">{words.tree.none}</p> : null}
+    <Card title={permissionsPanelWords.heading}>
+      {lines.length === 0 ? <p class="soft">{permissionsPanelWords.none}</p> : null}
       <ul class="tree">
         {lines.map((line) => (
           <li key={line.node.hash} class={`depth-${Math.min(line.node.depth, 3)}`}>
@@ -39,7 +39,7 @@ export function PermissionsPanel({ detail }: { detail: Detail }) {
           </li>
         ))}
       </ul>
-      {lines.length > 0 ? <p class="soft">{words.tree.rule}</p> : null}
+      {lines.length > 0 ? <p class="soft">{permissionsPanelWords.rule}</p> : null}
     </Card>
   );
 }
@@ -78,25 +78,27 @@ function Line({
   const caps = node.caps.map(({ token, amount, every }) => {
     const figure = money({ chainId, token }, amount, 'up');
     return every === null
-      ? words.tree.total(figure)
-      : words.tree.every(figure, periodWords(BigInt(every)));
+      ? permissionsPanelWords.total(figure)
+      : permissionsPanelWords.every(figure, periodWords(BigInt(every)));
   });
   const { endsAt, payees } = node.effective;
   return (
     <>
       <strong>
-        {words.tree.roles[role]} {role === 'replicant' && child ? child.name : ''}
+        {permissionsPanelWords.roles[role]} {role === 'replicant' && child ? child.name : ''}
       </strong>
       <span>
-        {words.tree.to}{' '}
+        {permissionsPanelWords.to}{' '}
         <code title={node.delegate ?? ''}>{node.delegate ? shortHex(node.delegate) : '?'}</code>:{' '}
-        {caps.join(', ') || words.tree.unlimited}
-        {endsAt === null ? '' : `, ${words.tree.until} ${dateWords(endsAt)}`}
+        {caps.join(', ') || permissionsPanelWords.unlimited}
+        {endsAt === null ? '' : `, ${permissionsPanelWords.until} ${dateWords(endsAt)}`}
       </span>
-      {payees ? <small>{words.tree.payees(payees.map(shortHex).join(', '))}</small> : null}
+      {payees ? (
+        <small>{permissionsPanelWords.payees(payees.map(shortHex).join(', '))}</small>
+      ) : null}
       {marks.map((mark) => (
         <Badge key={mark} tone="low">
-          {words.tree.marks[mark]}
+          {permissionsPanelWords.marks[mark]}
         </Badge>
       ))}
     </>

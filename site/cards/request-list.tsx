@@ -11,15 +11,15 @@ import { renewEstate } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { believed } from '../plane/plane';
-import { words } from '../words/words';
 import { Badge, Button, Card, Note } from './kit';
 import { LookAlikes } from './look-alike';
+import { requestListWords } from './request-list.words';
 
 export function RequestList() {
   const open = store.requests.value.value?.requests ?? [];
   if (open.length === 0) return null;
   return (
-    <Card title={words.requests.heading}>
+    <Card title={requestListWords.heading}>
       <ul class="rows">
         {open.map((request) => (
           <li key={request.id}>
@@ -38,10 +38,10 @@ function Request({ request }: { request: RunwayRecord }) {
   return (
     <article class="stack">
       <h3>
-        {words.requests.line(name, money(request, BigInt(request.amount), 'up'), request.days)}
+        {requestListWords.line(name, money(request, BigInt(request.amount), 'up'), request.days)}
       </h3>
       <p class="soft">
-        {words.requests.who} <code>{request.golem}</code> · {words.requests.key}{' '}
+        {requestListWords.who} <code>{request.golem}</code> · {requestListWords.key}{' '}
         <code title={request.sessionKey}>{shortHex(request.sessionKey)}</code>
       </p>
       <LookAlikes
@@ -52,17 +52,17 @@ function Request({ request }: { request: RunwayRecord }) {
       <Standing request={request} flaw={flaw} />
       {reason ? (
         <p class="soft">
-          {words.requests.reason} <q>{reason}</q>
+          {requestListWords.reason} <q>{reason}</q>
         </p>
       ) : null}
-      <p class="soft">{words.requests.until(dateWords(deadline))}</p>
+      <p class="soft">{requestListWords.until(dateWords(deadline))}</p>
       <div class="row">
         {flaw ? null : (
           <Button kind="main" onClick={() => answer(request)}>
-            {words.requests.answer}
+            {requestListWords.answer}
           </Button>
         )}
-        <Button onClick={() => refuse(request)}>{words.requests.refuse}</Button>
+        <Button onClick={() => refuse(request)}>{requestListWords.refuse}</Button>
       </div>
     </article>
   );
@@ -81,19 +81,19 @@ function Standing({ request, flaw }: { request: RunwayRecord; flaw: Flaw | null 
   if (flaw) {
     return (
       <Note tone="bad">
-        <strong>{words.requests.unproven}</strong>
-        <p>{words.requests.flaws[flaw]}</p>
+        <strong>{requestListWords.unproven}</strong>
+        <p>{requestListWords.flaws[flaw]}</p>
       </Note>
     );
   }
   return (
     <>
       <Badge tone={knownKey ? 'good' : 'low'}>
-        {knownKey ? words.requests.known : words.requests.unknown}
+        {knownKey ? requestListWords.known : requestListWords.unknown}
       </Badge>
       {payees.length === 0 ? null : (
         <p class="soft">
-          {words.requests.payees}{' '}
+          {requestListWords.payees}{' '}
           {payees.map((payee) => (
             <code key={payee} title={payee}>
               {`${shortHex(payee)} `}
@@ -111,7 +111,7 @@ function answer(request: RunwayRecord): void {
 }
 
 async function refuse({ id }: RunwayRecord): Promise<void> {
-  await working(words.requests.refusing, async () => {
+  await working(requestListWords.refusing, async () => {
     believed(await store.plane.ask('refuse', { id }));
     renewEstate();
   });

@@ -10,9 +10,10 @@ import { progressOf, type Revocation } from '../../src/core/runway/revocation';
 import { openGrants } from '../ending/revoking';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { Badge, Card, Lost, Note, type Tone, Waiting } from './kit';
 import { OrphansCard, useOrphans } from './orphans';
+import { revokePageWords } from './revoke-page.words';
 import { Switches, Ways } from './revoke-ways';
 
 export function RevokePlace({ id }: { id: string }) {
@@ -23,29 +24,29 @@ export function RevokePlace({ id }: { id: string }) {
   if (details.value === 'unknown') {
     return (
       <Note tone="bad" role="status">
-        {words.revoke.unknown}
+        {revokePageWords.unknown}
       </Note>
     );
   }
-  if (!estate || details.value === null) return <Waiting label={words.golems.loading} />;
+  if (!estate || details.value === null) return <Waiting label={pageWords.loadingGolems} />;
   const one = estate.golems.find((golem) => golem.id === id);
-  if (id !== '' && !one) return <Lost text={words.golems.unknown} />;
+  if (id !== '' && !one) return <Lost text={pageWords.unknownGolem} />;
   // What the chain has shown ended is over, though the control plane may not have seen it yet.
   const proven = sent.value.filter(({ step }) => step.state === 'proven').map(({ hash }) => hash);
   const open = openGrants(details.value, store.now.value).filter(
     ({ root }) => !proven.includes(hashDelegation(root)),
   );
-  const title = one ? words.revoke.heading(nameOf(one)) : words.revoke.headingAll;
+  const title = one ? revokePageWords.heading(nameOf(one)) : revokePageWords.headingAll;
   return (
     <>
       <p class="crumb">
-        <a href={one ? linkTo('golem', id) : '/'}>{one ? nameOf(one) : words.back}</a>
+        <a href={one ? linkTo('golem', id) : '/'}>{one ? nameOf(one) : pageWords.back}</a>
       </p>
       <Card title={title} level={1}>
         {open.length + orphans.value.length + sent.value.length === 0 ? (
-          <p>{words.revoke.nothing}</p>
+          <p>{revokePageWords.nothing}</p>
         ) : null}
-        {open.length === 0 && orphans.value.length > 0 ? <p>{words.revoke.unusedOnly}</p> : null}
+        {open.length === 0 && orphans.value.length > 0 ? <p>{revokePageWords.unusedOnly}</p> : null}
         {open.length > 0 ? <Endings id={id} /> : null}
         {open.length > 0 ? <Ways open={open} sent={sent} /> : null}
         <Sent list={sent.value} />
@@ -92,7 +93,7 @@ function Endings({ id }: { id: string }) {
   const shown = endings.filter(({ golem }) => id === '' || golem === id);
   return shown.length === 0 ? null : (
     <div class="stack">
-      <strong>{words.revoke.ends}</strong>
+      <strong>{revokePageWords.ends}</strong>
       <ul>
         {shown.flatMap(({ golem, name, lines }) =>
           lines.map((line) => (
@@ -123,7 +124,7 @@ function Sent({ list }: { list: readonly Revocation[] }) {
         {list.map(({ hash, golem, step }) => (
           <li key={hash}>
             <Badge tone={TONES[step.state]}>
-              {calledOf(golem)}: {words.revoke.states[step.state]}
+              {calledOf(golem)}: {revokePageWords.states[step.state]}
               {step.state === 'failed' ? ` ${step.reason}` : ''}
             </Badge>
           </li>

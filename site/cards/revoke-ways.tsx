@@ -8,9 +8,9 @@ import type { Open } from '../ending/revoking';
 import * as store from '../owner/store';
 import { type Batching, batchingOf } from '../wallet/batch';
 import { isPhone, phoneLink } from '../wallet/mobile';
-import { words } from '../words/words';
 import { ConnectButton } from './connect';
 import { Button, Note } from './kit';
+import { revokeWaysWords } from './revoke-ways.words';
 
 export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }) {
   const batching = useBatching(open);
@@ -32,19 +32,21 @@ export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }
     <>
       <div class="row">
         <Button kind="danger" onClick={() => end(open, { kind: 'all' }, sent)}>
-          {failed ? words.revoke.retry : words.revoke.all(open.length)}
+          {failed ? revokeWaysWords.retry : revokeWaysWords.all(open.length)}
         </Button>
         {leased.length > 0 ? (
-          <Button onClick={() => stop(leased)}>{words.revoke.snap}</Button>
+          <Button onClick={() => stop(leased)}>{revokeWaysWords.snap}</Button>
         ) : null}
       </div>
-      {leased.length > 0 ? <p class="soft">{words.revoke.snapText}</p> : null}
+      {leased.length > 0 ? <p class="soft">{revokeWaysWords.snapText}</p> : null}
       {open.length > 1 && batching.value !== null ? (
-        <p class="soft">{batching.value === 'yes' ? words.revoke.batch : words.revoke.single}</p>
+        <p class="soft">
+          {batching.value === 'yes' ? revokeWaysWords.batch : revokeWaysWords.single}
+        </p>
       ) : null}
       {survivors.length > 0 ? (
         <Note tone="bad">
-          <p>{words.revoke.survivors}</p>
+          <p>{revokeWaysWords.survivors}</p>
           {survivors.map(({ hash, reason }) => (
             <p key={hash}>{reason}</p>
           ))}
@@ -86,7 +88,7 @@ function useBatching(open: readonly Open[]) {
 function PhoneWay() {
   return isPhone(navigator.userAgent) ? (
     <a class="button" href={phoneLink(location.href)}>
-      {words.revoke.phone}
+      {revokeWaysWords.phone}
     </a>
   ) : null;
 }
@@ -99,20 +101,22 @@ export function Switches({ open, sent }: { open: readonly Open[]; sent: SentSign
     planRevoke(open, { account, scope: { kind } }).plans[0]?.notes ?? [];
   return (
     <details class="card more">
-      <summary>{words.revoke.other}</summary>
+      <summary>{revokeWaysWords.other}</summary>
       <div class="stack">
-        <h2>{words.revoke.panic}</h2>
+        <h2>{revokeWaysWords.panic}</h2>
         {notes('panic').map((note) => (
           <p key={note}>{note}</p>
         ))}
         <Button kind="danger" onClick={() => end(open, { kind: 'panic' }, sent)}>
-          {words.revoke.panicButton}
+          {revokeWaysWords.panicButton}
         </Button>
-        <h2>{words.revoke.leases}</h2>
+        <h2>{revokeWaysWords.leases}</h2>
         {notes('leases').map((note) => (
           <p key={note}>{note}</p>
         ))}
-        <Button onClick={() => end(open, { kind: 'leases' }, sent)}>{words.revoke.leases}</Button>
+        <Button onClick={() => end(open, { kind: 'leases' }, sent)}>
+          {revokeWaysWords.leases}
+        </Button>
       </div>
     </details>
   );

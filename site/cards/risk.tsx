@@ -9,8 +9,9 @@ import type { Opening } from '../grant/desk';
 import type { Ask } from '../grant/draft';
 import { riskLines } from '../grant/risk';
 import * as store from '../owner/store';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { Note } from './kit';
+import { riskWords } from './risk.words';
 
 export function ExistingGrant({ opening }: { opening: Opening }) {
   const { value } = store.golems.value;
@@ -20,10 +21,10 @@ export function ExistingGrant({ opening }: { opening: Opening }) {
   );
   return live.length === 0 ? null : (
     <Note tone="low">
-      <strong>{words.wish.existing}</strong>
+      <strong>{riskWords.existing}</strong>
       {live.map((one) => (
         <p key={one.id}>
-          {words.wish.existingLine(money(one, capOf(one), 'up'), dateWords(endsAt(one)))}
+          {riskWords.existingLine(money(one, capOf(one), 'up'), dateWords(endsAt(one)))}
         </p>
       ))}
     </Note>
@@ -77,17 +78,17 @@ export function WorstCase({ ask, guardian, ...place }: WorstProps) {
   const owner = store.owner.value;
   const lines = linesOf();
   function linesOf(): string[] {
-    if (!ask || !owner) return [words.wish.riskWait];
-    if (beside.value === 'unknown') return [words.wish.riskUnknown];
-    if (guardian === undefined) return [words.wish.riskGuardian];
-    if (beside.value === null) return [words.working];
+    if (!ask || !owner) return [riskWords.incomplete];
+    if (beside.value === 'unknown') return [riskWords.unknown];
+    if (guardian === undefined) return [riskWords.noGuardian];
+    if (beside.value === null) return [pageWords.working];
     const { contexts, guardians } = beside.value;
     const now = Math.floor(store.now.peek() / 60) * 60;
     return riskLines({ owner, ask, guardian, now, beside: contexts, guardians, holdings: [] });
   }
   return (
-    <section class="risk" aria-label={words.wish.risk}>
-      <h3>{words.wish.risk}</h3>
+    <section class="risk" aria-label={riskWords.heading}>
+      <h3>{riskWords.heading}</h3>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -12,9 +12,10 @@ import { startLease } from '../grant/draft';
 import { gasAskFor, isForOldKey } from '../grant/gas';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { beginGrant } from './grant-walk';
 import { Button } from './kit';
+import { runwayActionsWords } from './runway-actions.words';
 
 type Detail = ResponseOf<'golem'>;
 
@@ -29,12 +30,12 @@ export function RunwayActions({ detail, view }: { detail: Detail; view: GolemVie
       {leasable ? (
         <Button kind={feed ? 'main' : 'plain'} onClick={() => lease(detail, view)}>
           {view.unleased
-            ? words.runway.finish
+            ? runwayActionsWords.finish
             : detail.pendingKey
-              ? words.runway.rotate
+              ? runwayActionsWords.rotate
               : view.feed
-                ? words.runway.feed
-                : words.runway.change}
+                ? runwayActionsWords.feed
+                : runwayActionsWords.change}
         </Button>
       ) : null}
       {dead || detail.golem.parent || (view.unleased && !view.runway) ? null : (
@@ -43,10 +44,10 @@ export function RunwayActions({ detail, view }: { detail: Detail; view: GolemVie
           onClick={() => renew(detail, view)}
         >
           {view.feed?.kind === 'new-grant'
-            ? words.runway.feed
+            ? runwayActionsWords.feed
             : view.runway
-              ? words.runway.renew
-              : words.wish.open}
+              ? runwayActionsWords.renew
+              : pageWords.grantRunway}
         </Button>
       )}
       {!dead && view.runway && detail.golem.sessionKey && !detail.golem.parent ? (
@@ -59,12 +60,12 @@ export function RunwayActions({ detail, view }: { detail: Detail; view: GolemVie
       ) : null}
       {dead ? (
         <a class="button main" href={linkTo('succession', detail.golem.id)}>
-          {words.runway.succession}
+          {runwayActionsWords.succession}
         </a>
       ) : null}
       {view.revocable ? (
         <a class="button danger" href={linkTo('revoke', detail.golem.id)}>
-          {words.runway.revoke}
+          {runwayActionsWords.revoke}
         </a>
       ) : null}
     </div>
@@ -107,8 +108,8 @@ function renew(detail: Detail, view: GolemView): void {
 }
 
 function gasLabel({ golem }: Detail, { gas }: GolemView): string {
-  if (!gas) return words.gas.open;
-  return isForOldKey(gas, golem) ? words.gas.lease : words.gas.change;
+  if (!gas) return runwayActionsWords.gasOpen;
+  return isForOldKey(gas, golem) ? runwayActionsWords.gasLease : runwayActionsWords.gasChange;
 }
 
 /** Beside the runway, for as long; its lease falls silent when the runway's does. */

@@ -8,12 +8,13 @@ import { nextResetAt } from '../../src/core/runway/runway';
 import { budgetOf, type GolemView, money } from '../golem/golem-view';
 import * as store from '../owner/store';
 import type { ChainFacts } from '../wallet/reads';
-import { words } from '../words/words';
 import { Chart } from './chart';
 import { GasLow, gasWords } from './gas-line';
 import { HealthBadge, phaseWords } from './golem-summary';
+import { golemSummaryWords } from './golem-summary.words';
 import { Card, Fact, Note } from './kit';
 import { RunwayActions } from './runway-actions';
+import { runwayCardWords } from './runway-card.words';
 
 type Detail = ResponseOf<'golem'>;
 type Props = {
@@ -27,11 +28,11 @@ type Props = {
 export function RunwayCard(props: Props) {
   const { view, detail } = props;
   return (
-    <Card title={words.runway.heading} aside={<HealthBadge view={view} />}>
+    <Card title={runwayCardWords.heading} aside={<HealthBadge view={view} />}>
       {view.runway ? (
         <Figures {...props} runway={view.runway} />
       ) : (
-        <p class="soft">{words.runway.none}</p>
+        <p class="soft">{runwayCardWords.none}</p>
       )}
       <Needs {...props} />
       <RunwayActions detail={detail} view={view} />
@@ -50,7 +51,7 @@ function Figures({
   const { golem } = detail;
   const now = store.now.value;
   const { left, allowed, cap } = budgetOf(runway, golem);
-  const told = words.plane.asOf(agoWords(fetchedAt ?? now, store.clock.value));
+  const told = runwayCardWords.asOf(agoWords(fetchedAt ?? now, store.clock.value));
   const reset = nextResetAt(runway, now);
   const seen = facts?.available ?? null;
   const shown = seen ?? left;
@@ -59,42 +60,49 @@ function Figures({
     <>
       <div class="big">
         <span class="figure">
-          <b>{money(runway, shown)}</b> <small>{words.golem.leftShort}</small>
+          <b>{money(runway, shown)}</b> <small>{golemSummaryWords.leftShort}</small>
         </span>
-        <progress class="meter" max={100} value={percent} aria-label={words.golem.leftShort} />
+        <progress
+          class="meter"
+          max={100}
+          value={percent}
+          aria-label={golemSummaryWords.leftShort}
+        />
         <small>
-          {facts && seen !== null ? words.runway.chainSource(facts.block) : told}
+          {facts && seen !== null ? runwayCardWords.chainSource(facts.block) : told}
           {allowed < cap
-            ? ` · ${words.golem.narrowed(money(runway, allowed), money(runway, cap))}`
+            ? ` · ${runwayCardWords.narrowed(money(runway, allowed), money(runway, cap))}`
             : ''}
         </small>
       </div>
       <dl class="facts two">
-        <Fact label={words.runway.cap}>{words.runway.perDay(money(runway, cap, 'up'))}</Fact>
-        <Fact label={words.runway.spent}>
+        <Fact label={runwayCardWords.cap}>{runwayCardWords.perDay(money(runway, cap, 'up'))}</Fact>
+        <Fact label={runwayCardWords.spent}>
           {money(runway, spentSince(history, runway, now), 'up')}
         </Fact>
-        <Fact label={words.runway.reset}>
-          {reset === null ? words.runway.noReset : words.runway.inTime(durationWords(reset - now))}
+        <Fact label={runwayCardWords.reset}>
+          {reset === null
+            ? runwayCardWords.noReset
+            : runwayCardWords.inTime(durationWords(reset - now))}
         </Fact>
-        <Fact label={words.runway.daysLeft}>{durationWords(endsAt(runway) - now)}</Fact>
-        <Fact label={words.runway.end}>{dateWords(endsAt(runway))}</Fact>
-        <Fact label={words.runway.gas}>{gasWords(detail.golem, view.gas)}</Fact>
-        <Fact label={words.runway.phase}>
+        <Fact label={runwayCardWords.daysLeft}>{durationWords(endsAt(runway) - now)}</Fact>
+        <Fact label={runwayCardWords.end}>{dateWords(endsAt(runway))}</Fact>
+        <Fact label={runwayCardWords.gas}>{gasWords(detail.golem, view.gas)}</Fact>
+        <Fact label={runwayCardWords.phase}>
           {phaseWords(golem)}
           {/* Before its first heartbeat it is a figure that nobody measured. */}
-          {golem.heartbeat ? `, ${words.golem.vitality(golem.vitality)}` : null}
+          {golem.heartbeat ? `, ${runwayCardWords.vitality(golem.vitality)}` : null}
         </Fact>
-        <Fact label={words.runway.heartbeat}>
-          {golem.heartbeat ? agoWords(golem.heartbeat.at, now) : words.golem.noHeartbeat}
+        <Fact label={runwayCardWords.heartbeat}>
+          {golem.heartbeat ? agoWords(golem.heartbeat.at, now) : golemSummaryWords.noHeartbeat}
         </Fact>
       </dl>
       <Chart history={history} runway={runway} />
       <small class="two-lines">
-        {facts ? words.runway.checked(facts.block, facts.grantEnded) : words.runway.unchecked}{' '}
+        {facts ? runwayCardWords.checked(facts.block, facts.grantEnded) : runwayCardWords.unchecked}{' '}
         {told}.
       </small>
-      {view.silent ? <Note tone="low">{words.runway.silent}</Note> : null}
+      {view.silent ? <Note tone="low">{runwayCardWords.silent}</Note> : null}
     </>
   );
 }
@@ -120,11 +128,11 @@ function Needs({ view, detail }: Props) {
           ))}
         </Note>
       ) : null}
-      {view.unleased ? <Note tone="low">{words.golem.unleased}</Note> : null}
+      {view.unleased ? <Note tone="low">{golemSummaryWords.unleased}</Note> : null}
       <GasLow detail={detail} />
-      {detail.pendingKey ? <Note tone="low">{words.runway.rotation}</Note> : null}
+      {detail.pendingKey ? <Note tone="low">{runwayCardWords.rotation}</Note> : null}
       {detail.asksForRevocation && view.revocable ? (
-        <Note tone="bad">{words.runway.asksEnd}</Note>
+        <Note tone="bad">{runwayCardWords.asksEnd}</Note>
       ) : null}
     </>
   );

@@ -8,17 +8,21 @@ import { working } from '../owner/work';
 import { believed } from '../plane/plane';
 import { Trouble } from '../wallet/errors';
 import { handOverToken, installSnap, type SnapState } from '../wallet/snap';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
 import { Badge, Button, Card, type Tone } from './kit';
+import { snapBadgeWords } from './snap-badge.words';
 
 export function SnapBadge() {
   const state = store.snap.value;
   if (!store.wallet.value && store.arrived.value) return null;
-  if (!state) return <Line tone="calm" text={words.snap.looking} />;
+  if (!state) return <Line tone="calm" text={snapBadgeWords.looking} />;
   const settled = ['unable', 'off', 'blocked'].includes(state.kind) || isWatching(state);
   if (settled) return <Line tone={toneOf(state)} text={textOf(state)} />;
   return (
-    <Card title={words.snap.heading} aside={<Badge tone={toneOf(state)}>{textOf(state)}</Badge>}>
+    <Card
+      title={snapBadgeWords.heading}
+      aside={<Badge tone={toneOf(state)}>{textOf(state)}</Badge>}
+    >
       {state.kind === 'missing' || state.kind === 'old' ? <Why /> : null}
       <Act state={state} />
     </Card>
@@ -35,7 +39,7 @@ export function SnapNeeded() {
 function Line({ tone, text }: { tone: Tone; text: string }) {
   return (
     <p class="snap-line">
-      <strong>{words.snap.heading}</strong> <Badge tone={tone}>{text}</Badge>
+      <strong>{snapBadgeWords.heading}</strong> <Badge tone={tone}>{text}</Badge>
     </p>
   );
 }
@@ -44,11 +48,11 @@ function Why() {
   return (
     <>
       <ul class="why">
-        {words.snap.why.map((reason) => (
+        {snapBadgeWords.why.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <p class="soft">{words.snap.cannot}</p>
+      <p class="soft">{snapBadgeWords.cannot}</p>
     </>
   );
 }
@@ -58,24 +62,24 @@ function Act({ state }: { state: SnapState }) {
     case 'missing':
       return (
         <Button kind="main" onClick={install}>
-          {words.snap.install}
+          {snapBadgeWords.install}
         </Button>
       );
     case 'old':
       return (
         <Button kind="main" onClick={install}>
-          {words.snap.update}
+          {snapBadgeWords.update}
         </Button>
       );
     case 'ready':
       return (
         <Button kind="main" onClick={handOver} disabled={!store.owner.value}>
-          {words.snap.connect}
+          {snapBadgeWords.connect}
         </Button>
       );
     case 'unasked':
     case 'silent':
-      return <Button onClick={refreshSnap}>{words.snap.again}</Button>;
+      return <Button onClick={refreshSnap}>{pageWords.again}</Button>;
     case 'unable':
     case 'off':
     case 'blocked':
@@ -100,25 +104,25 @@ function textOf(state: SnapState): string {
     case 'missing':
     case 'off':
     case 'blocked':
-      return words.snap[state.kind];
+      return snapBadgeWords[state.kind];
     case 'old':
-      return words.snap.old(state.version, store.settings.value?.snapVersion ?? '');
+      return snapBadgeWords.old(state.version, store.settings.value?.snapVersion ?? '');
     case 'silent':
-      return words.snap.silent(state.version);
+      return snapBadgeWords.silent(state.version);
     case 'ready': {
-      if (!isWatching(state)) return words.snap.unconnected(state.version);
+      if (!isWatching(state)) return snapBadgeWords.unconnected(state.version);
       const { lastFetchAt } = state.handshake;
       const beat =
         lastFetchAt === null
-          ? words.snap.noHeartbeat
-          : words.snap.heartbeat(agoWords(lastFetchAt, store.clock.value));
-      return `${words.snap.ready(state.version)}, ${beat}`;
+          ? snapBadgeWords.noHeartbeat
+          : snapBadgeWords.heartbeat(agoWords(lastFetchAt, store.clock.value));
+      return `${snapBadgeWords.ready(state.version)}, ${beat}`;
     }
   }
 }
 
 async function install(): Promise<void> {
-  const done = await working(words.snap.installing, async () => {
+  const done = await working(snapBadgeWords.installing, async () => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
     await installSnap(wallet.provider, settings);
@@ -130,13 +134,13 @@ async function install(): Promise<void> {
 
 /** A token that may only read; the Snap tries it before it keeps it, and changes it at every heartbeat. */
 async function handOver(): Promise<void> {
-  await working(words.snap.connecting, async (turn) => {
+  await working(snapBadgeWords.connecting, async (turn) => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
     const { token } = believed(await store.plane.ask('watchToken'));
     const { accepted } = await handOverToken(wallet.provider, settings, token);
     await refreshSnap();
-    if (!accepted) throw new Trouble(words.snap.refused);
-    turn.say(words.snap.installed);
+    if (!accepted) throw new Trouble(snapBadgeWords.refused);
+    turn.say(snapBadgeWords.installed);
   });
 }

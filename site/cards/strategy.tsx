@@ -5,10 +5,10 @@ import { typedText } from '../../src/core/chain/typed-amount';
 import { type Compiled, compileStrategy } from '../../src/core/strategy/compile';
 import { MIN_GAS } from '../grant/gas';
 import * as store from '../owner/store';
-import { words } from '../words/words';
 import { Field } from './fields';
 import type { FormState } from './form-state';
 import { Button } from './kit';
+import { strategyWords } from './strategy.words';
 
 export function StrategyPaste({ state }: { state: FormState }) {
   const text = useSignal('');
@@ -19,12 +19,12 @@ export function StrategyPaste({ state }: { state: FormState }) {
       : compileStrategy(text.value, { chainId, now: store.now.peek() });
   return (
     <details class="more">
-      <summary>{words.wish.strategy}</summary>
+      <summary>{strategyWords.heading}</summary>
       <div class="stack">
         <Field
           id="strategy"
           label="STRATEGY.md"
-          hint={words.wish.strategyHint}
+          hint={strategyWords.hint}
           lines={6}
           value={text.value}
           onInput={(value) => {
@@ -33,7 +33,7 @@ export function StrategyPaste({ state }: { state: FormState }) {
         />
         {compiled ? <Reading compiled={compiled} /> : null}
         {compiled?.request ? (
-          <Button onClick={() => fill(state, compiled)}>{words.wish.strategyUse}</Button>
+          <Button onClick={() => fill(state, compiled)}>{strategyWords.use}</Button>
         ) : null}
       </div>
     </details>
@@ -44,18 +44,18 @@ function Reading({ compiled: { parts, questions, mandates } }: { compiled: Compi
   return (
     <>
       <Lines
-        title={words.wish.strategyParts}
+        title={strategyWords.parts}
         lines={parts.map(
           ({ field, source }) =>
-            `${words.wish.strategyFields[field]}: ${source ? `“${source}”` : words.wish.strategyDefault}`,
+            `${strategyWords.fields[field]}: ${source ? `“${source}”` : strategyWords.usual}`,
         )}
       />
       <Lines
-        title={words.wish.strategyQuestions}
+        title={strategyWords.questions}
         lines={questions.map(({ why, source }) => (source ? `${why}: “${source}”` : why))}
       />
       <Lines
-        title={words.wish.strategyMandates}
+        title={strategyWords.mandates}
         lines={mandates.map(({ capability, source }) => `${capability}: “${source}”`)}
       />
     </>

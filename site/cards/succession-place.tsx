@@ -10,12 +10,14 @@ import { useRemote } from '../owner/use-api';
 import { working } from '../owner/work';
 import { believed } from '../plane/plane';
 import { linkTo } from '../routes/links';
-import { words } from '../words/words';
+import { pageWords } from '../words/page.words';
+import { plural } from '../words/plural';
 import { useChainFacts } from './chain-facts';
 import { DeathSteps } from './death';
 import { QuietDesk } from './desk';
 import { save } from './download';
 import { Button, Card, Fact, Lost, Note, Waiting } from './kit';
+import { successionPageWords } from './succession-page.words';
 
 export function SuccessionPlace({ id }: { id: string }) {
   const remote = useRemote('succession', id, 10_000);
@@ -24,19 +26,19 @@ export function SuccessionPlace({ id }: { id: string }) {
   const known = detail.value.value;
   const facts = useChainFacts(known?.golem ?? null, known ? lifeContext(known, null) : null);
   const { value, failure } = remote.value;
-  if (failure?.code === 'not_found') return <Lost text={words.golems.unknown} />;
-  if (failure?.code === 'conflict') return <Lost text={words.succession.alive} />;
+  if (failure?.code === 'not_found') return <Lost text={pageWords.unknownGolem} />;
+  if (failure?.code === 'conflict') return <Lost text={successionPageWords.alive} />;
   // Together, or what comes late would push down what is being read.
   const ready = [detail, history].every((one) => one.value.value || one.value.failure);
-  if (!value || !ready) return <Waiting label={words.golems.loading} />;
+  if (!value || !ready) return <Waiting label={pageWords.loadingGolems} />;
   const name = nameOf({ id: value.golem, name: value.name });
   return (
     <>
       <p class="crumb">
         <a href={linkTo('golem', id)}>{name}</a>
       </p>
-      <Card title={words.succession.heading(name)} level={1}>
-        <p>{words.succession.died(dateWords(value.diedAt))}</p>
+      <Card title={successionPageWords.heading(name)} level={1}>
+        <p>{successionPageWords.died(dateWords(value.diedAt))}</p>
         {known ? (
           <DeathSteps
             detail={known}
@@ -46,10 +48,10 @@ export function SuccessionPlace({ id }: { id: string }) {
         ) : null}
         <Estate value={value} />
       </Card>
-      <Card title={words.succession.begin}>
-        <p>{words.succession.beginText}</p>
+      <Card title={successionPageWords.begin}>
+        <p>{successionPageWords.beginText}</p>
         <Button kind="main" onClick={() => openSuccession({ ...value, name })}>
-          {words.succession.begin}
+          {successionPageWords.begin}
         </Button>
       </Card>
       <QuietDesk quiet />
@@ -64,17 +66,19 @@ function Estate({ value }: { value: ResponseOf<'succession'> }) {
     <>
       {open.length > 0 ? (
         <Note tone="bad">
-          <p>{words.succession.open}</p>
+          <p>{successionPageWords.open}</p>
           <a class="button danger" href={linkTo('revoke', value.golem)}>
-            {words.succession.end}
+            {successionPageWords.end}
           </a>
         </Note>
       ) : null}
       <dl class="facts">
-        <Fact label={words.succession.spent}>{money(value, BigInt(spent))}</Fact>
-        <Fact label={words.succession.lastCap}>{money(value, BigInt(lastCap))}</Fact>
-        <Fact label={words.succession.days}>{words.plural(days, 'day')}</Fact>
-        <Fact label={words.succession.knowledge}>{knowledgeRecord ?? words.succession.none}</Fact>
+        <Fact label={successionPageWords.spent}>{money(value, BigInt(spent))}</Fact>
+        <Fact label={successionPageWords.lastCap}>{money(value, BigInt(lastCap))}</Fact>
+        <Fact label={successionPageWords.days}>{plural(days, 'day')}</Fact>
+        <Fact label={successionPageWords.knowledge}>
+          {knowledgeRecord ?? successionPageWords.none}
+        </Fact>
       </dl>
     </>
   );
@@ -82,15 +86,15 @@ function Estate({ value }: { value: ResponseOf<'succession'> }) {
 
 function Certificate({ id }: { id: string }) {
   return (
-    <Card title={words.succession.certificate}>
-      <p class="soft">{words.succession.certificateText}</p>
-      <Button onClick={() => download(id)}>{words.succession.download}</Button>
+    <Card title={successionPageWords.certificate}>
+      <p class="soft">{successionPageWords.certificateText}</p>
+      <Button onClick={() => download(id)}>{successionPageWords.download}</Button>
     </Card>
   );
 }
 
 function download(id: string): Promise<boolean> {
-  return working(words.succession.downloading, async () => {
+  return working(successionPageWords.downloading, async () => {
     const certificate = believed(
       await store.plane.ask('certificate', { id, owner: store.owner.value ?? '' }),
     );

@@ -6,7 +6,7 @@ import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { ledgerIn } from '../wallet/sent';
 import { triggerRevoke } from '../wallet/snap';
-import { words } from '../words/words';
+import { endingWords } from './ending.words';
 import { endGrants, type Open } from './revoking';
 
 export type SentSignal = { value: readonly Revocation[] };
@@ -14,14 +14,12 @@ export type SentSignal = { value: readonly Revocation[] };
 export async function end(open: readonly Open[], scope: Scope, sent: SentSignal): Promise<void> {
   const [wallet, settings, owner] = [store.wallet.value, store.settings.value, store.account.value];
   if (!wallet || !settings || !owner) return;
-  await working(words.revoke.proving, async (turn) => {
+  await working(endingWords.proving, async (turn) => {
     const { provider } = wallet;
     const report = (list: readonly Revocation[]) => {
       sent.value = list;
       const done = list.filter(({ step }) => step.state === 'proven').length;
-      turn.doing(
-        done < list.length ? words.revoke.sending(done, list.length) : words.revoke.proving,
-      );
+      turn.doing(done < list.length ? endingWords.sending(done, list.length) : endingWords.proving);
     };
     const ended = await endGrants(open, scope, {
       provider,
@@ -39,15 +37,15 @@ export async function end(open: readonly Open[], scope: Scope, sent: SentSignal)
 }
 
 export async function stop(open: readonly Open[]): Promise<void> {
-  await working(words.revoke.snapping, async (turn) => {
+  await working(endingWords.snapping, async (turn) => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
     const golems = [...new Set(open.flatMap((grant) => [...grant.golems]))];
     const { approved, delivered } = await triggerRevoke(wallet.provider, settings, golems);
     turn.say(
       approved
-        ? words.revoke.snapped(delivered?.length ?? 0, golems.length)
-        : words.revoke.snapRefused,
+        ? endingWords.snapped(delivered?.length ?? 0, golems.length)
+        : endingWords.snapRefused,
     );
   });
   renewEstate();

@@ -6,8 +6,8 @@ import { dispatch, settle } from '../wallet/dispatch';
 import { cannotBatch, codeOf, errorWords, Trouble } from '../wallet/errors';
 import { bytes, type Provider, quantity } from '../wallet/provider';
 import type { Outgoing } from '../wallet/send';
-import { words } from '../words/words';
 import type { Draft } from './draft';
+import { grantWords } from './grant.words';
 import type { House } from './house';
 
 /** One pull over owner, guardian and session key, the first of the day included. */
@@ -31,7 +31,7 @@ export async function accountState(provider: Provider, account: Address): Promis
 export async function prepareAccount(draft: Draft, house: House): Promise<Draft> {
   const owner = draft.owner as Address;
   const before = await settledState(owner, house);
-  if (before === 'other') throw new Trouble(words.grant.otherSmartAccount);
+  if (before === 'other') throw new Trouble(grantWords.otherSmartAccount);
   const after = before === 'plain' ? await upgrade(draft, house) : draft;
   return { ...after, step: 'gas' };
 }
@@ -48,11 +48,11 @@ async function upgrade(draft: Draft, house: House): Promise<Draft> {
     done = (await dispatch(errand, house, also)).keys;
   } catch (error) {
     const unable = cannotBatch(error) && codeOf(error) !== NO_UPGRADE;
-    throw unable ? new Trouble(words.grant.noUpgrade(errorWords(error))) : error;
+    throw unable ? new Trouble(grantWords.noUpgrade(errorWords(error))) : error;
   }
   const after = done.includes(gasKey(draft)) ? { ...draft, gasSent: true } : draft;
   if (after !== draft) house.save(after);
-  if ((await settledState(from, house)) !== 'smart') throw new Trouble(words.grant.notUpgraded);
+  if ((await settledState(from, house)) !== 'smart') throw new Trouble(grantWords.notUpgraded);
   return after;
 }
 

@@ -19,8 +19,9 @@ import { grantedContexts, requestGrant } from '../wallet/grant';
 import { type Granting, grantingOf, obstacleToGrant } from '../wallet/granting';
 import type { Provider } from '../wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from '../wallet/reads';
-import { words } from '../words/words';
+import { walletWords } from '../wallet/wallet.words';
 import { type Draft, wantedOf } from './draft';
+import { grantWords } from './grant.words';
 import type { House } from './house';
 import { readGrant, sameMoney } from './terms';
 
@@ -31,7 +32,7 @@ export async function ensureGrantable(
   chainId: number | null,
 ): Promise<Granting> {
   const granting = await grantingOf(provider).catch((error) => {
-    throw new Trouble(`${words.grant.unasked} ${errorWords(error)}`);
+    throw new Trouble(`${grantWords.unasked} ${errorWords(error)}`);
   });
   const type = ask.token === null ? 'native-token-periodic' : 'erc20-token-periodic';
   const obstacle = obstacleToGrant(granting, chainId, type);
@@ -71,7 +72,7 @@ export function keepUnused({ owner, ask, context }: Draft, { unused }: House): v
 export async function findAnswer(draft: Draft, { provider }: House): Promise<Draft> {
   const { chainId } = draft.ask;
   const contexts = await grantedContexts(provider, chainId);
-  if (contexts === null) throw new Trouble(words.grant.cannotLook);
+  if (contexts === null) throw new Trouble(grantWords.cannotLook);
   const wanted = wantedOf(draft);
   const answer = contexts.find((context) => {
     const terms = rootOf(context, chainId);
@@ -98,7 +99,7 @@ async function refuseSecond(draft: Draft, { plane, provider, now, unused }: Hous
       isLive(one, now()),
   );
   if (live.length > 0)
-    throw new Trouble(words.grant.second(nameOf({ id: ask.golem, name: ask.name })));
+    throw new Trouble(grantWords.second(nameOf({ id: ask.golem, name: ask.name })));
   const roots = permissions.map((one) => one.delegationHashes.at(-1));
   const { owner, delegate, token } = wantedOf(draft);
   const kept = unused.of(owner, ask.chainId);
@@ -106,7 +107,7 @@ async function refuseSecond(draft: Draft, { plane, provider, now, unused }: Hous
   const others = await orphansOf(provider, ask.chainId, about);
   const same = ({ terms }: Orphan) =>
     sameAddress(terms.delegate, delegate) && sameMoney(terms.token, token);
-  if (others.some(same)) throw new Trouble(words.grant.orphan);
+  if (others.some(same)) throw new Trouble(grantWords.orphan);
 }
 
 export type Orphan = { context: Hex; terms: GrantTerms };
@@ -183,6 +184,6 @@ function requestOf(draft: Draft): WalletRequest {
     },
     about,
   );
-  if (!request) throw new Trouble(words.grant.unreadable);
+  if (!request) throw new Trouble(walletWords.grant.unreadable);
   return request;
 }

@@ -6,9 +6,9 @@ import { DAY } from '../../src/core/chain/time';
 import { type TypedAmount, twofoldWords, typedAmount } from '../../src/core/chain/typed-amount';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import { endsAt } from '../../src/core/runway/health';
-import { words } from '../words/words';
 import type { GasOpening } from './desk';
 import { type Ask, type Draft, startDraft } from './draft';
+import { grantWords } from './grant.words';
 
 /** A lease on ether counts in millionths, and at most 2^24 - 1 of them a day. */
 export const GAS_UNIT = 12;
@@ -18,16 +18,16 @@ const MAX_GAS = (2n ** 24n - 1n) * MIN_GAS;
 /** Wei per day, in millionths of an ether; 0 = none. */
 export function gasIn(text: string): { value: bigint } | { problem: string } {
   const read = typedAmount(text, 18 - GAS_UNIT);
-  if (!read.ok) return { problem: doubtIn(text, read) ?? words.wish.badGas };
+  if (!read.ok) return { problem: doubtIn(text, read) ?? grantWords.form.badGas };
   const value = read.value * MIN_GAS;
-  return value <= MAX_GAS ? { value } : { problem: words.wish.badGas };
+  return value <= MAX_GAS ? { value } : { problem: grantWords.form.badGas };
 }
 
 /** A comma or point that can be read in two ways; null = it is nothing of the kind. */
 export function doubtIn(text: string, read: TypedAmount): string | null {
   if (read.ok) return null;
   if (read.fault === 'twofold') return `${twofoldWords(text, read.readings)}.`;
-  return read.fault === 'comma' ? words.wish.comma : null;
+  return read.fault === 'comma' ? grantWords.form.comma : null;
 }
 
 export function gasAsk(ask: Ask, wei: string, replaces: string | null = null): Ask {

@@ -12,7 +12,7 @@ import { ensureChain } from '../wallet/chain';
 import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
 import { isDisabled, lookAt } from '../wallet/reads';
-import { words } from '../words/words';
+import { walletWords } from '../wallet/wallet.words';
 import type { Draft } from './draft';
 import type { House } from './house';
 
@@ -53,7 +53,7 @@ export async function endGrant(
   const grant = { chainId, manager: FRAMEWORK.delegationManager, root, golems: [golem] };
   const { plans, survivors } = planRevoke([grant], { account: owner, scope: { kind: 'all' } });
   const call = plans[0]?.calls[0]?.call;
-  if (!call?.to) throw new Trouble(survivors[0]?.reason ?? words.grant.unreadable);
+  if (!call?.to) throw new Trouble(survivors[0]?.reason ?? walletWords.grant.unreadable);
   const calls = [{ to: call.to, value: call.value, data: call.data }];
   const keys = [endingKey(hashDelegation(root))];
   return (await dispatch({ from: owner, chainId, keys, calls }, house)).transaction;

@@ -5,7 +5,7 @@ import { sameAddress } from '../../src/core/chain/addresses';
 import { decodeContext } from '../../src/core/delegations/delegation';
 import type { GrantTerms } from '../../src/core/delegations/grant-terms';
 import { Trouble } from '../wallet/errors';
-import { words } from '../words/words';
+import { walletWords } from '../wallet/wallet.words';
 import { keepUnused } from './asking';
 import { type Draft, wantedOf } from './draft';
 import type { House } from './house';
@@ -14,7 +14,7 @@ import { differencesOf, readGrant, unusable } from './terms';
 /** What was really granted, or a sentence why it is of no use. */
 export function termsOf(draft: Draft): GrantTerms {
   const read = draft.context ? readGrant(draft.context as Hex, draft.ask.chainId) : null;
-  if (!read?.ok) throw new Trouble(read?.reason ?? words.grant.unreadable);
+  if (!read?.ok) throw new Trouble(read?.reason ?? walletWords.grant.unreadable);
   return read.terms;
 }
 

@@ -8,7 +8,7 @@ import { isOpen } from '../../src/core/delegations/delegation';
 import { limitsOfChain, readDelegationChain } from '../../src/core/delegations/delegation-chain';
 import type { GrantTerms } from '../../src/core/delegations/grant-terms';
 import { money } from '../golem/golem-view';
-import { words } from '../words/words';
+import { grantWords } from './grant.words';
 
 export type Reading = { ok: true; terms: GrantTerms } | { ok: false; reason: string };
 
@@ -16,9 +16,9 @@ export function readGrant(context: Hex, chainId: number): Reading {
   try {
     const read = readDelegationChain(context, chainId);
     const { grant, links } = read;
-    if (links.length !== 1) return { ok: false, reason: words.grant.notOneGrant };
-    if (limitsOfChain(read).unread > 0) return { ok: false, reason: words.grant.unreadRule };
-    if (!grant || links.some(isOpen)) return { ok: false, reason: words.grant.notOneBudget };
+    if (links.length !== 1) return { ok: false, reason: grantWords.notOneGrant };
+    if (limitsOfChain(read).unread > 0) return { ok: false, reason: grantWords.unreadRule };
+    if (!grant || links.some(isOpen)) return { ok: false, reason: grantWords.notOneBudget };
     return { ok: true, terms: grant };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
@@ -40,10 +40,10 @@ export type Wanted = {
 
 /** Why this grant cannot be used for what was asked; null when it can. */
 export function unusable(terms: GrantTerms, wanted: Wanted): string | null {
-  if (!sameAddress(terms.owner, wanted.owner)) return words.grant.otherAccount(terms.owner);
-  if (!sameAddress(terms.delegate, wanted.delegate)) return words.grant.otherDelegate;
-  if (!sameMoney(terms.token, wanted.token)) return words.grant.otherToken;
-  return terms.expiresAt === null ? words.grant.noEnd : null;
+  if (!sameAddress(terms.owner, wanted.owner)) return grantWords.otherAccount(terms.owner);
+  if (!sameAddress(terms.delegate, wanted.delegate)) return grantWords.otherDelegate;
+  if (!sameMoney(terms.token, wanted.token)) return grantWords.otherToken;
+  return terms.expiresAt === null ? grantWords.noEnd : null;
 }
 
 /** null = the chain's own currency, which is the same as itself only. */
@@ -68,16 +68,16 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
   const same = sameMoney(terms.token, wanted.token);
   if (!same || terms.cap !== wanted.cap) {
     found.push({
-      what: words.grant.amount,
+      what: grantWords.amount,
       asked: money({ chainId, token: wanted.token }, wanted.cap, 'up'),
       granted: money({ chainId, token: terms.token }, terms.cap, 'up'),
       how: same ? sizeOf(terms.cap > wanted.cap) : 'other',
     });
   }
   if (terms.periodSeconds !== DAY) {
-    const every = (seconds: number) => words.grant.every(periodWords(BigInt(seconds)));
+    const every = (seconds: number) => grantWords.every(periodWords(BigInt(seconds)));
     found.push({
-      what: words.grant.period,
+      what: grantWords.period,
       asked: every(DAY),
       granted: every(terms.periodSeconds),
       how: sizeOf(terms.periodSeconds < DAY),
@@ -85,9 +85,9 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
   }
   const end = terms.expiresAt ?? Number.POSITIVE_INFINITY;
   if (Math.abs(end - wanted.endsAt) > TOLERANCE) {
-    const granted = terms.expiresAt === null ? words.grant.never : dateWords(terms.expiresAt);
+    const granted = terms.expiresAt === null ? grantWords.never : dateWords(terms.expiresAt);
     found.push({
-      what: words.grant.end,
+      what: grantWords.end,
       asked: dateWords(wanted.endsAt),
       granted,
       how: sizeOf(end > wanted.endsAt),
@@ -99,8 +99,8 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
 /** Who gave it, and to whom. */
 function partiesOf(terms: GrantTerms, { owner, delegate }: Wanted): Difference[] {
   const sides = [
-    { what: words.grant.account, asked: owner, granted: terms.owner },
-    { what: words.grant.delegate, asked: delegate, granted: terms.delegate },
+    { what: grantWords.account, asked: owner, granted: terms.owner },
+    { what: grantWords.delegate, asked: delegate, granted: terms.delegate },
   ];
   return sides
     .filter(({ asked, granted }) => !sameAddress(asked, granted))

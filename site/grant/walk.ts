@@ -5,11 +5,11 @@ import { believed, type Plane } from '../plane/plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
 import { ensureSnap, issueLease, refresh } from '../wallet/snap';
-import { words } from '../words/words';
 import { prepareAccount, sendGas } from './account';
 import { askWallet, ensureGrantable, findAnswer } from './asking';
 import type { Draft, Step } from './draft';
 import { gasAfter } from './gas';
+import { grantWords } from './grant.words';
 import type { House } from './house';
 import { signIntent } from './intent';
 import { endReplaced } from './replace';
@@ -105,7 +105,7 @@ async function lease(draft: Draft, { provider, settings }: House): Promise<Draft
     payees: ask.payees,
     maxAgeSeconds: ask.maxAgeSeconds,
   });
-  if (!answer.ok) throw new Trouble(words.grant.noLease(answer.reason));
+  if (!answer.ok) throw new Trouble(grantWords.noLease(answer.reason));
   return { ...draft, step: 'tell', lease: answer.lease };
 }
 

@@ -5,10 +5,10 @@ import { DAY, HOUR } from '../../src/core/chain/time';
 import { typedAmount } from '../../src/core/chain/typed-amount';
 import { payeeFault } from '../../src/core/runway/payees';
 import { overridesOf } from '../../src/core/strategy/compile';
-import { words } from '../words/words';
 import type { Ask } from './draft';
 import type { Wish } from './form';
 import { doubtIn, gasIn } from './gas';
+import { grantWords } from './grant.words';
 
 export type WishField = keyof Wish;
 export type Origin = {
@@ -38,7 +38,7 @@ export function readWish(wish: Wish, origin: Origin, parties: Parties): WishRead
   const { cap, days, sessionKey, payees, token } = read;
   const overrides = cap && days ? overridesOf({ runway: { amount: cap, every: DAY }, days }) : [];
   const problems = problemsOf(wish, read, parties);
-  if (overrides.length > 0 && !wish.override) problems.override = words.wish.override;
+  if (overrides.length > 0 && !wish.override) problems.override = grantWords.form.override;
   const whole = cap && days && sessionKey && payees && token;
   if (Object.keys(problems).length > 0 || !whole) return { ok: false, problems, overrides };
   const ask = {
@@ -99,23 +99,26 @@ function problemsOf(
     payees && sessionKey && token && payeeFault({ ...parties, token, sessionKey }, payees);
   const uncountable = withSnap && cap !== null && (cap < MIN_LEASE || cap > MAX_LEASE);
   const found: [WishField, string | false][] = [
-    ['golem', !/^[a-z0-9-]{1,64}$/.test(wish.golem) && words.wish.badId],
-    ['name', !/^[A-Za-z0-9 _-]{1,24}$/.test(read.name) && words.wish.badName],
-    ['sessionKey', read.sessionKey === null && words.wish.badAddress],
-    ['payees', withSnap && payees?.length === 0 && words.wish.noPayee],
-    ['payees', payees === null && words.wish.badPayees],
-    ['payees', withSnap && fault !== null && words.wish.payeeFaults[fault]],
+    ['golem', !/^[a-z0-9-]{1,64}$/.test(wish.golem) && grantWords.form.badId],
+    ['name', !/^[A-Za-z0-9 _-]{1,24}$/.test(read.name) && grantWords.form.badName],
+    ['sessionKey', read.sessionKey === null && grantWords.form.badAddress],
+    ['payees', withSnap && payees?.length === 0 && grantWords.form.noPayee],
+    ['payees', payees === null && grantWords.form.badPayees],
+    ['payees', withSnap && fault !== null && grantWords.form.payeeFaults[fault]],
     ['amount', problemIn(usdcIn(wish.amount))],
-    ['amount', uncountable && words.wish.uncountable],
-    ['amount', read.token === null && words.wish.noUsdc],
-    ['days', read.days === null && words.wish.badDays],
+    ['amount', uncountable && grantWords.form.uncountable],
+    ['amount', read.token === null && grantWords.form.noUsdc],
+    ['days', read.days === null && grantWords.form.badDays],
     [
       'replicants',
-      replicants !== null && cap !== null && replicants > cap && words.wish.badReplicants,
+      replicants !== null && cap !== null && replicants > cap && grantWords.form.badReplicants,
     ],
-    ['replicants', replicants === null && (commaIn(wish.replicants) || words.wish.badReplicants)],
-    ['silence', read.silence === null && words.wish.badSilence],
-    ['gasPulls', read.gasPulls === null && words.wish.badPulls],
+    [
+      'replicants',
+      replicants === null && (commaIn(wish.replicants) || grantWords.form.badReplicants),
+    ],
+    ['silence', read.silence === null && grantWords.form.badSilence],
+    ['gasPulls', read.gasPulls === null && grantWords.form.badPulls],
     ['gasDaily', problemIn(gasIn(wish.gasDaily))],
   ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== false));
@@ -129,7 +132,7 @@ export function usdcIn(text: string, orNothing = false): AmountReading {
   const doubt = doubtIn(text, read);
   if (doubt) return { problem: doubt };
   const fits = read.ok && read.value < MAX_USDC && (read.value > 0n || orNothing);
-  return fits ? { value: read.value } : { problem: words.wish.badAmount };
+  return fits ? { value: read.value } : { problem: grantWords.form.badAmount };
 }
 
 /** A wrong checksum is a typing error, and a typing error pays a stranger. */

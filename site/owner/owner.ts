@@ -7,7 +7,8 @@ import { Trouble } from '../wallet/errors';
 import { grantingOf } from '../wallet/granting';
 import { accountsOf, chainIdOf, isPermitted, type Provider } from '../wallet/provider';
 import { snapState } from '../wallet/snap';
-import { words } from '../words/words';
+import { sessionWords } from '../words/session.words';
+import { ownerWords } from './owner.words';
 import { signIn } from './sign-in';
 import * as store from './store';
 import { abandonWork, working } from './work';
@@ -39,7 +40,7 @@ async function takeUp(found: readonly Wallet[]): Promise<void> {
 
 /** One click: the wallet asks for the account and then for the sign-in. */
 export async function connect(wallet: Wallet): Promise<void> {
-  await working(words.connect.opening, async (turn) => {
+  await working(ownerWords.opening, async (turn) => {
     const { provider } = wallet;
     const [account] = await accountsOf(provider, 'ask');
     if (!account || turn.signal.aborted) return;
@@ -48,14 +49,14 @@ export async function connect(wallet: Wallet): Promise<void> {
     await leaving;
     const chain = store.homeChain.value;
     if (store.owner.value || !chain || turn.signal.aborted) return;
-    turn.doing(words.connect.signing);
+    turn.doing(ownerWords.signing);
     const now = store.nowSeconds();
     const { plane } = store;
     const about = { account, chainId: chain.chainId, at: location, now };
     const owner = await signIn({ provider, plane, ...about, signal: turn.signal });
-    if (!sameAddress(owner, store.account.value)) throw new Trouble(words.connect.switched);
+    if (!sameAddress(owner, store.account.value)) throw new Trouble(sessionWords.switched);
     store.session.value = { owner };
-    turn.say(words.connect.done);
+    turn.say(ownerWords.done);
   });
 }
 
@@ -137,7 +138,7 @@ function onAccounts(provider: Provider, accounts: unknown): void {
     abandonWork();
     if (store.owner.value) void leave();
     store.account.value = next ? (next.toLowerCase() as `0x${string}`) : null;
-    store.trouble.value = next ? words.connect.switched : words.connect.gone;
+    store.trouble.value = next ? sessionWords.switched : ownerWords.gone;
   });
 }
 

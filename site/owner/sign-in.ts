@@ -5,7 +5,8 @@ import { AnySignature } from '../../src/core/protocol/fields';
 import { believed, type Plane } from '../plane/plane';
 import { Trouble } from '../wallet/errors';
 import { ask, type Provider } from '../wallet/provider';
-import { words } from '../words/words';
+import { sessionWords } from '../words/session.words';
+import { ownerWords } from './owner.words';
 
 const SECONDS = 300;
 
@@ -38,13 +39,13 @@ export async function signIn({
     uri: at.origin,
     nonce,
     version: '1',
-    statement: words.connect.statement,
+    statement: ownerWords.statement,
     issuedAt: new Date(now * 1000),
     expirationTime: new Date((now + SECONDS) * 1000),
   });
   const params = [stringToHex(message), account];
   const signature = await ask(provider, 'personal_sign', params, AnySignature);
-  if (signal?.aborted) throw new Trouble(words.connect.switched);
+  if (signal?.aborted) throw new Trouble(sessionWords.switched);
   const { owner } = believed(await plane.ask('signIn', { body: { message, signature } }));
   return owner as Address;
 }

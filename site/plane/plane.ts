@@ -15,7 +15,8 @@ import {
   type RouteName,
 } from '../../src/core/protocol/api';
 import { check } from '../../src/core/protocol/check';
-import { words } from '../words/words';
+import { sessionWords } from '../words/session.words';
+import { planeWords } from './plane.words';
 
 /**
  * `offline`: no answer at all, so that what is shown stays, marked as old. `superseded`: an answer to a session that is
@@ -59,7 +60,7 @@ export function planeAt(fetching: typeof fetch, sessionNow: () => Session = () =
       if (method === 'POST') init.body = JSON.stringify(body ?? {});
       const answer = await answerOf(() => fetching(pathOf(name, id, owner), init), response);
       if (auth === 'session' && !SESSIONLESS.includes(name) && sessionNow() !== session) {
-        return failed('superseded', null, words.connect.switched);
+        return failed('superseded', null, sessionWords.switched);
       }
       // The type of a route's answer is that of its own struct.
       return answer as Outcome<ResponseOf<typeof name>>;
@@ -75,13 +76,13 @@ async function answerOf(
   response: Route['response'],
 ): Promise<Outcome<unknown>> {
   const answer = await fetching().catch(() => null);
-  if (answer === null) return failed('offline', null, words.plane.offline);
+  if (answer === null) return failed('offline', null, planeWords.offline);
   const json: unknown = await answer.json().catch(() => null);
   if (!answer.ok) return refusal(answer.status, json);
   const read = check(json, response);
   return read.ok && hasReadableLinks(read.value)
     ? { ok: true, value: read.value }
-    : failed('unreadable', null, words.plane.unreadable);
+    : failed('unreadable', null, planeWords.unreadable);
 }
 
 /** Bytes that are no chain of delegations could be neither shown nor ended, and nothing may be said of them. */
@@ -102,7 +103,7 @@ function decodes(context: Hex): boolean {
 function refusal(status: number, json: unknown): Outcome<never> {
   const read = check(json, ErrorStruct);
   // A proxy in front of a plane that is gone answers in its own words.
-  if (!read.ok) return failed('offline', null, words.plane.broken(status));
+  if (!read.ok) return failed('offline', null, planeWords.broken(status));
   const { code, message } = read.value.error;
   return failed(code === 'chain_unavailable' ? 'offline' : 'refused', code, message);
 }

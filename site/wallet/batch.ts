@@ -4,7 +4,6 @@ import { type Address, type Hex, numberToHex } from 'viem';
 import { check } from '../../src/core/protocol/check';
 import { Hash } from '../../src/core/protocol/fields';
 import { document, list, orAbsent, text, whole } from '../../src/core/protocol/schema';
-import { words } from '../words/words';
 import { codeOf, errorWords, isMissingMethod, Refusal, Trouble } from './errors';
 import { ask, type Provider } from './provider';
 import {
@@ -17,6 +16,7 @@ import {
   Unseen,
   type Waiting,
 } from './send';
+import { walletWords } from './wallet.words';
 
 const CapabilitiesStruct = document({
   atomic: orAbsent(document({ status: text(/^(supported|ready|unsupported)$/) })),
@@ -77,7 +77,7 @@ export async function watchBatch(
   { again = false, ...waiting }: Waiting & { again?: boolean } = {},
 ): Promise<Hex | null> {
   const done = await poll(waiting, watcherOf(provider, id, again));
-  if (!done) throw new Trouble(words.send.batchSlow);
+  if (!done) throw new Trouble(walletWords.send.batchSlow);
   return outcomeOf(done as Status);
 }
 
@@ -99,7 +99,7 @@ function watcherOf(provider: Provider, id: string, again: boolean) {
       if (pending && codeOf(error) === UNKNOWN_BUNDLE) throw new Refusal();
       failures += 1;
       if (failures < MAX_FAILURES && !isMissingMethod(error)) return null;
-      throw new Unseen(words.send.unseen(errorWords(error)));
+      throw new Unseen(walletWords.send.unseen(errorWords(error)));
     }
   };
 }
@@ -111,18 +111,20 @@ function outcomeOf({ status, receipts = [] }: Status): Hex | null {
       assertHappened(receipts);
       return (receipts.at(-1)?.transactionHash as Hex | undefined) ?? null;
     case 4:
-      throw new Undone(words.send.batchUnsent);
+      throw new Undone(walletWords.send.batchUnsent);
     case 5:
-      throw new Undone(words.send.reverted);
+      throw new Undone(walletWords.send.reverted);
     case 6:
-      throw new Undone(words.send.batchPartly);
+      throw new Undone(walletWords.send.batchPartly);
     default:
-      throw new Unseen(words.send.batchStatus(status));
+      throw new Unseen(walletWords.send.batchStatus(status));
   }
 }
 
 function assertHappened(receipts: readonly { status: string }[]): void {
   const failed = receipts.filter(({ status }) => status !== '0x1').length;
   if (failed === 0) return;
-  throw new Undone(failed === receipts.length ? words.send.reverted : words.send.batchPartly);
+  throw new Undone(
+    failed === receipts.length ? walletWords.send.reverted : walletWords.send.batchPartly,
+  );
 }

@@ -1,9 +1,9 @@
 // The wallet's chain: switching it, and adding it where the wallet does not know it yet (4902).
 import { numberToHex } from 'viem';
 import { type ChainSettings, chainSettings, type Settings } from '../plane/settings';
-import { words } from '../words/words';
 import { codeOf, Trouble } from './errors';
 import { chainIdOf, type Provider } from './provider';
+import { walletWords } from './wallet.words';
 
 /** Before anything is signed or sent: on another chain it would be about something else. */
 export async function ensureChain(
@@ -13,7 +13,7 @@ export async function ensureChain(
 ): Promise<void> {
   if ((await chainIdOf(provider)) === chainId) return;
   const chain = settings && chainSettings(settings, chainId);
-  if (!chain) throw new Trouble(words.chain.unknown);
+  if (!chain) throw new Trouble(walletWords.chain.unknown);
   await switchChain(provider, chain);
 }
 

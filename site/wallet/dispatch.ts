@@ -1,13 +1,14 @@
 // Sends what the owner wants sent, once. An errand is written down before the wallet opens; the same errand again first
 // asks wallet and chain what became of the first one, and nothing is asked for anew before that is known or was told.
 import type { Hex } from 'viem';
-import { words } from '../words/words';
+import { sessionWords } from '../words/session.words';
 import { askBatch, watchBatch } from './batch';
 import { isUnsent, Refusal } from './errors';
 import type { Provider } from './provider';
 import { askTransaction, receiptOf, Undone, Unseen, type Waiting, watchTransaction } from './send';
 import { type Errand, type Ledger, markOf, openSent, type Sent } from './sent';
 import { isDone, nonceOf, sameSince, standingOf } from './traces';
+import { walletWords } from './wallet.words';
 
 export type Post = { provider: Provider; ledger: Ledger; waiting?: Waiting };
 
@@ -39,7 +40,7 @@ export async function settle(errand: Omit<Errand, 'calls'>, post: Post): Promise
     // Told once that nobody knows, the owner has looked: it is for them to try again.
     if (!cancelled && !sent.told) {
       post.ledger.keep({ ...sent, told: true });
-      throw error instanceof Refusal ? new Unseen(words.errors[5730]) : error;
+      throw error instanceof Refusal ? new Unseen(walletWords.errors[5730]) : error;
     }
     post.ledger.drop(sent);
     return null;
@@ -55,7 +56,7 @@ async function isQuiet(sent: Sent, { provider }: Post): Promise<boolean> {
 
 async function resume(sent: Sent, post: Post): Promise<Delivered> {
   const { handle } = sent;
-  if (!handle) throw new Unseen(words.send.askedBefore);
+  if (!handle) throw new Unseen(walletWords.send.askedBefore);
   return handle.kind === 'batch' ? seen(sent, post, true) : resumeTransaction(sent, post);
 }
 
@@ -65,7 +66,8 @@ async function resumeTransaction(sent: Sent, post: Post): Promise<Delivered> {
   const known = await Promise.all([receiptOf(post.provider, hash), nonceOf(post.provider, hash)])
     .then((looks) => looks.some((look) => look !== null))
     .catch(() => true);
-  if (!known && !(await isDone(post.provider, markOf(sent)))) throw new Unseen(words.send.lost);
+  if (!known && !(await isDone(post.provider, markOf(sent))))
+    throw new Unseen(walletWords.send.lost);
   return seen(sent, post);
 }
 
@@ -102,7 +104,7 @@ async function askFor(
   { provider, waiting }: Post,
 ): Promise<NonNullable<Sent['handle']>> {
   // No window opens for an account that is gone.
-  if (waiting?.signal?.aborted) throw new Undone(words.connect.switched);
+  if (waiting?.signal?.aborted) throw new Undone(sessionWords.switched);
   const [only, ...others] = errand.calls;
   if (only && others.length === 0)
     return { kind: 'transaction', id: await askTransaction(provider, errand, only) };

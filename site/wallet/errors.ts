@@ -1,10 +1,10 @@
 // Every error code a wallet may answer with: the sentence for it is in the words, what follows from it in one table
 // here. EIP-1193 (4xxx), EIP-5792 (57xx), ERC-7715 and JSON-RPC (-32xxx).
 import { PlaneRefusal } from '../plane/plane';
-import { words } from '../words/words';
 import { WalletNonsense } from './provider';
+import { walletWords } from './wallet.words';
 
-export type Code = keyof typeof words.errors;
+export type Code = keyof typeof walletWords.errors;
 
 /**
  * `refused`: the owner said no. `missing`: the wallet does not know the method; older and newer ones say so in three
@@ -81,9 +81,10 @@ export function errorWords(error: unknown): string {
   }
   const code = codeOf(error);
   const said = saidIn(error);
-  if (code === null || !Object.hasOwn(words.errors, code)) return words.unknownError(code, said);
-  const sentence = words.errors[code as Code];
-  return has(error, 'refused') ? sentence : words.itSaid(sentence, said);
+  if (code === null || !Object.hasOwn(walletWords.errors, code))
+    return walletWords.unknownError(code, said);
+  const sentence = walletWords.errors[code as Code];
+  return has(error, 'refused') ? sentence : walletWords.itSaid(sentence, said);
 }
 
 /** Something expected that ends what was being done, in words for the owner. */

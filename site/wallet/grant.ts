@@ -6,10 +6,10 @@ import { check } from '../../src/core/protocol/check';
 import { Address as AddressStruct, Context } from '../../src/core/protocol/fields';
 import { anything, document, list, orAbsent, text } from '../../src/core/protocol/schema';
 import { olderRequest, type WalletRequest } from '../../src/core/strategy/permission-request';
-import { words } from '../words/words';
 import { codeOf, isMissingMethod, Trouble } from './errors';
 import type { Granting } from './granting';
 import { ask, type Provider } from './provider';
+import { walletWords } from './wallet.words';
 
 const GrantedStruct = document({
   context: Context,
@@ -26,7 +26,7 @@ export async function requestGrant(
   { request, form }: { request: WalletRequest; form: Granting['form'] },
 ): Promise<Hex> {
   const wanted = form === 'older' ? olderRequest(request) : { ...request, from };
-  if (!wanted) throw new Trouble(words.grant.tooOld);
+  if (!wanted) throw new Trouble(walletWords.grant.tooOld);
   const answer = await ask(
     provider,
     'wallet_requestExecutionPermissions',
@@ -34,10 +34,10 @@ export async function requestGrant(
     list(GrantedStruct, 1, 1),
   );
   const [granted] = answer;
-  if (!granted) throw new Trouble(words.grant.unreadable);
+  if (!granted) throw new Trouble(walletWords.grant.unreadable);
   const managers = [granted.delegationManager, granted.signerMeta?.delegationManager];
   if (managers.some((one) => one && !sameAddress(one, FRAMEWORK.delegationManager))) {
-    throw new Trouble(words.grant.otherManager);
+    throw new Trouble(walletWords.grant.otherManager);
   }
   return granted.context as Hex;
 }

@@ -3,9 +3,9 @@
 import { check } from '../../src/core/protocol/check';
 import { document, list, mapOf, orAbsent, text } from '../../src/core/protocol/schema';
 import type { WalletRequest } from '../../src/core/strategy/permission-request';
-import { words } from '../words/words';
 import { codeOf, isMissingMethod } from './errors';
 import { ask, type Provider } from './provider';
+import { walletWords } from './wallet.words';
 
 /**
  * `newer`: MetaMask 13.23 and later, which says what it grants where. `older`: MetaMask Flask 13.13, which knows the
@@ -54,13 +54,15 @@ export function obstacleToGrant(
   chainId: number | null,
   type: GrantType,
 ): string | null {
-  if (granting.form === 'none') return words.grant.tooOld;
+  if (granting.form === 'none') return walletWords.grant.tooOld;
   // It does not say where: the request itself is answered.
   if (granting.form === 'older') return null;
-  if (!Object.hasOwn(granting.types, type)) return words.grant.otherType;
+  if (!Object.hasOwn(granting.types, type)) return walletWords.grant.otherType;
   const read = check(granting.types[type], SupportStruct);
-  if (!read.ok) return words.grant.unreadSupport;
+  if (!read.ok) return walletWords.grant.unreadSupport;
   // A wallet that names no chains grants on all of them.
   const chains = read.value.chainIds?.map(Number);
-  return !chains || chainId === null || chains.includes(chainId) ? null : words.grant.otherChain;
+  return !chains || chainId === null || chains.includes(chainId)
+    ? null
+    : walletWords.grant.otherChain;
 }

@@ -1,9 +1,10 @@
 // The owner's phone, through @metamask/sdk. The library is large, so it is its own chunk and is loaded only
 // when no extension was found and the owner asks for it. Its telemetry is off.
-import { words } from '../words/words';
+
 import type { Wallet } from './discover';
 import { Trouble } from './errors';
 import type { Provider } from './provider';
+import { walletWords } from './wallet.words';
 
 export async function connectPhone(): Promise<Wallet> {
   const { MetaMaskSDK } = await import('@metamask/sdk');
@@ -15,7 +16,7 @@ export async function connectPhone(): Promise<Wallet> {
   });
   await sdk.init();
   const provider = sdk.getProvider() as Provider | undefined;
-  if (!provider) throw new Trouble(words.connect.phoneFailed);
+  if (!provider) throw new Trouble(walletWords.phoneFailed);
   const info = { uuid: 'metamask-phone', name: 'MetaMask', rdns: 'io.metamask.mobile', icon: '' };
   return { info, provider };
 }

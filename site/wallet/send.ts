@@ -3,10 +3,11 @@
 import { type Address, type Hex, numberToHex } from 'viem';
 import { Hash } from '../../src/core/protocol/fields';
 import { document, orNull, text } from '../../src/core/protocol/schema';
-import { words } from '../words/words';
+import { sessionWords } from '../words/session.words';
 import { errorWords, isMissingMethod, Trouble } from './errors';
 import { ask, chainIdOf, type Outgoing, type Provider } from './provider';
 import { isDone, type Mark, replacementOf } from './traces';
+import { walletWords } from './wallet.words';
 
 export type { Outgoing };
 
@@ -37,7 +38,7 @@ export async function askTransaction(
 
 /** The wallet may have been switched since it was looked at. */
 export async function demandChain(provider: Provider, chainId: number): Promise<void> {
-  if ((await chainIdOf(provider)) !== chainId) throw new Undone(words.chain.moved);
+  if ((await chainIdOf(provider)) !== chainId) throw new Undone(walletWords.chain.moved);
 }
 
 /** Resolves to the hash that was mined: another than the sent one where the owner sped it up. */
@@ -52,15 +53,15 @@ export async function watchTransaction(
     failure = null;
     return minedOf(provider, hash, mark).catch((error) => {
       if (error instanceof Undone) throw error;
-      if (isMissingMethod(error)) throw new Unseen(words.send.sentUnseen(errorWords(error)));
+      if (isMissingMethod(error)) throw new Unseen(walletWords.send.sentUnseen(errorWords(error)));
       failure = error;
       return null;
     });
   });
   // One failed look says nothing about the transaction; the last one, when patience ends, is told.
-  if (failure !== null) throw new Unseen(words.send.sentUnseen(errorWords(failure)));
-  if (!mined) throw new Trouble(words.send.slow);
-  if (mined.status !== '0x1') throw new Undone(words.send.reverted);
+  if (failure !== null) throw new Unseen(walletWords.send.sentUnseen(errorWords(failure)));
+  if (!mined) throw new Trouble(walletWords.send.slow);
+  if (mined.status !== '0x1') throw new Undone(walletWords.send.reverted);
   return mined.transactionHash as Hex;
 }
 
@@ -72,7 +73,7 @@ async function minedOf(provider: Provider, hash: Hex, mark: Mark) {
   const late = await receiptOf(provider, hash);
   const other = late ? null : await replacementOf(provider, mark);
   if (!other || other.hash === hash) return late;
-  if (!other.same) throw new Undone(words.send.replaced);
+  if (!other.same) throw new Undone(walletWords.send.replaced);
   return receiptOf(provider, other.hash);
 }
 
@@ -96,7 +97,7 @@ export async function poll<T>(
 ): Promise<T | null> {
   const until = Date.now() + patienceMs;
   for (;;) {
-    if (signal?.aborted) throw new Trouble(words.connect.switched);
+    if (signal?.aborted) throw new Trouble(sessionWords.switched);
     const found = await look();
     if (found !== null || Date.now() > until) return found;
     await new Promise((resolve) => setTimeout(resolve, pollMs));

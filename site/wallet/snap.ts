@@ -25,10 +25,10 @@ import {
   yesNo,
 } from '../../src/core/protocol/schema';
 import type { Settings } from '../plane/settings';
-import { words } from '../words/words';
 import { codeOf, isRejection, Trouble } from './errors';
 import { ask, type Provider } from './provider';
 import { satisfies } from './version';
+import { walletWords } from './wallet.words';
 
 const InstalledStruct = document({
   version: text(/^\d{1,6}\.\d{1,6}\.\d{1,6}[\w.+-]{0,40}$/),
@@ -96,8 +96,8 @@ function standingOf(listed: unknown): Absent | { kind: 'there'; version: string 
 
 /** Why this wallet's Snap cannot be asked now, in words that say what to do; null = nothing speaks against it. */
 export function absenceWords({ kind }: { kind: SnapState['kind'] | 'there' }): string | null {
-  return Object.hasOwn(words.snap.absent, kind)
-    ? words.snap.absent[kind as keyof typeof words.snap.absent]
+  return Object.hasOwn(walletWords.snapAbsent, kind)
+    ? walletWords.snapAbsent[kind as keyof typeof walletWords.snapAbsent]
     : null;
 }
 

@@ -4,8 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { encodeFunctionData, type Hex } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { chartWords } from '../../site/cards/chart.words';
+import { deathWords } from '../../site/cards/death.words';
+import { golemSummaryWords } from '../../site/cards/golem-summary.words';
+import { revokePageWords } from '../../site/cards/revoke-page.words';
+import { revokeWaysWords } from '../../site/cards/revoke-ways.words';
+import { runwayActionsWords } from '../../site/cards/runway-actions.words';
+import { successionPageWords } from '../../site/cards/succession-page.words';
 import { believed } from '../../site/plane/plane';
-import { words } from '../../site/words/words';
 import { planPull } from '../../src/agent/runway/redeem';
 import { readRunway } from '../../src/agent/runway/runway';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
@@ -156,16 +162,16 @@ describe('the site', () => {
     await page.getByText(/chain · block/).waitFor({ timeout: 60_000 });
     await page.getByText('Lease', { exact: true }).waitFor();
     await spend(2_400_000n);
-    await page.getByText(words.runway.chart('2.4 USDC', 1)).waitFor(PATIENCE);
+    await page.getByText(chartWords.total('2.4 USDC', 1)).waitFor(PATIENCE);
     await expect.poll(() => page.locator('.big').textContent(), PATIENCE).toMatch(/^7\.6 USDC/);
     await picture(page, 'golem');
     stage.wallet.script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];
     await watchLayout(page);
     const at = (path: string) => `${portal.origin}${path}`;
     const seen = (text: string | RegExp) => () => page.getByText(text).first().waitFor(PATIENCE);
-    await expectStill(page, at('/'), seen(words.golem.left('', '10 USDC').trim()));
+    await expectStill(page, at('/'), seen(golemSummaryWords.left('', '10 USDC').trim()));
     await expectStill(page, at(`/golem/${stage.golem}`), seen(/chain · block/));
-    await expectStill(page, at(`/revoke/${stage.golem}`), seen(words.revoke.one));
+    await expectStill(page, at(`/revoke/${stage.golem}`), seen(revokeWaysWords.one));
 
     // The same id of another owner is another Golem.
     await page.goto(at(`/golem/0x${'11'.repeat(20)}/${stage.golem}`));
@@ -182,7 +188,7 @@ describe('the site', () => {
     await page.getByRole('link', { name: 'Succession' }).click();
     await page.getByText('Last daily cap', { exact: true }).waitFor();
     await picture(page, 'succession');
-    const certificate = await downloaded(page, () => press(page, words.succession.download));
+    const certificate = await downloaded(page, () => press(page, successionPageWords.download));
     expect(JSON.stringify(certificate)).toContain(stage.golem);
     await page.getByRole('button', { name: 'Start a successor' }).click();
     expect(await page.getByLabel('USDC per day', { exact: true }).inputValue()).toBe('10');
@@ -195,9 +201,9 @@ describe('the site', () => {
     await page.getByRole('button', { name: 'End it on chain' }).click();
     await page.getByText('Ended on chain.').first().waitFor({ timeout: 60_000 });
     await picture(page, 'revoked');
-    await expectStill(page, at(`/succession/${stage.golem}`), seen(words.death.done));
-    await expectStill(page, at(`/golem/${stage.golem}`), seen(words.runway.succession));
-    await expectStill(page, at('/revoke'), seen(words.revoke.nothing));
+    await expectStill(page, at(`/succession/${stage.golem}`), seen(deathWords.done));
+    await expectStill(page, at(`/golem/${stage.golem}`), seen(runwayActionsWords.succession));
+    await expectStill(page, at('/revoke'), seen(revokePageWords.nothing));
     await page.context().close();
   }, 300_000);
 

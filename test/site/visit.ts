@@ -4,9 +4,13 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll } from 'vitest';
+import { connectWords } from '../../site/cards/connect.words';
+import { grantFieldsWords } from '../../site/cards/grant-fields.words';
+import { headerWords } from '../../site/cards/header.words';
+import { runGrantWords } from '../../site/cards/run-grant.words';
 import { type Ask, startDraft } from '../../site/grant/draft';
 import { walk } from '../../site/grant/walk';
-import { words } from '../../site/words/words';
+import { pageWords } from '../../site/words/page.words';
 import { type Chain, startChain } from '../../site/world/chain/chain';
 import type { WalletForm } from '../../site/world/wallet/view';
 import { type House, openHouse } from '../api/house';
@@ -119,8 +123,8 @@ export const PATIENCE = { timeout: 60_000 };
 
 /** One click for an owner whose wallet knows the site. */
 export async function signIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: words.connect.again }).click();
-  await page.getByRole('button', { name: words.connect.out }).waitFor(PATIENCE);
+  await page.getByRole('button', { name: connectWords.again }).click();
+  await page.getByRole('button', { name: headerWords.signOut }).waitFor(PATIENCE);
 }
 
 /** Granted without a browser; how that goes is tested elsewhere. */
@@ -139,11 +143,11 @@ export async function grantQuietly(
 }
 
 export async function openForm(page: Page, { golem, session, ask }: Owner): Promise<void> {
-  await page.getByRole('button', { name: words.wish.open }).click();
-  await page.getByLabel(words.wish.name, { exact: true }).fill('Atlas');
-  await page.getByLabel(words.wish.id, { exact: true }).fill(golem);
-  await page.getByLabel(words.wish.sessionKey).fill(session.address);
-  await page.getByLabel(words.wish.payees).fill(ask().payees.join('\n'));
+  await page.getByRole('button', { name: pageWords.grantRunway }).click();
+  await page.getByLabel(grantFieldsWords.name, { exact: true }).fill('Atlas');
+  await page.getByLabel(grantFieldsWords.id, { exact: true }).fill(golem);
+  await page.getByLabel(grantFieldsWords.sessionKey).fill(session.address);
+  await page.getByLabel(grantFieldsWords.payees).fill(ask().payees.join('\n'));
 }
 
 /** The alert at the top says exactly this. */
@@ -156,7 +160,7 @@ export const press = (page: Page, name: string) =>
 
 export const currentStep = (page: Page) => page.locator('[aria-current=step]').textContent();
 
-export async function expectDone(page: Page, text: string = words.progress.done('Atlas')) {
+export async function expectDone(page: Page, text: string = runGrantWords.done('Atlas')) {
   await page.getByText(text).waitFor({ state: 'attached', timeout: 60_000 });
 }
 

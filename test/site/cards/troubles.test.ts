@@ -2,7 +2,16 @@
 // a control plane that is gone; and that the page works by keyboard, on a phone and without motion.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { words } from '../../../site/words/words';
+import { appWords } from '../../../site/app.words';
+import { bannersWords } from '../../../site/cards/banners.words';
+import { connectWords } from '../../../site/cards/connect.words';
+import { grantFieldsWords } from '../../../site/cards/grant-fields.words';
+import { grantFormWords } from '../../../site/cards/grant-form.words';
+import { headerWords } from '../../../site/cards/header.words';
+import { snapBadgeWords } from '../../../site/cards/snap-badge.words';
+import { ownerWords } from '../../../site/owner/owner.words';
+import { walletWords } from '../../../site/wallet/wallet.words';
+import { pageWords } from '../../../site/words/page.words';
 import { picture } from '../picture';
 import { walletError } from '../scripted-wallet';
 import { SETTINGS } from '../stage';
@@ -26,7 +35,7 @@ async function shownAlert(page: Page): Promise<string> {
   const alert = page.getByRole('alert');
   await alert.waitFor(PATIENCE);
   const text = await alert.locator('p').textContent();
-  await alert.getByRole('button', { name: words.close }).click();
+  await alert.getByRole('button', { name: pageWords.close }).click();
   return text ?? '';
 }
 
@@ -34,18 +43,18 @@ describe('a wallet that says no', () => {
   it('has a sentence for every code of EIP-1193, EIP-5792, ERC-7715 and JSON-RPC', async () => {
     const page = await owner.visit();
     const sign = owner.wallet.script.personal_sign;
-    const codes = Object.keys(words.errors).map(Number);
+    const codes = Object.keys(walletWords.errors).map(Number);
     const shown: { [code: number]: string } = {};
     for (const code of codes) {
       owner.wallet.script.personal_sign = () => {
         throw walletError(code, '');
       };
-      await page.getByRole('button', { name: words.connect.again }).click();
+      await page.getByRole('button', { name: connectWords.again }).click();
       shown[code] = await shownAlert(page);
     }
     owner.wallet.script.personal_sign = sign as never;
 
-    expect(shown).toEqual(words.errors);
+    expect(shown).toEqual(walletWords.errors);
     const needed = [4001, 4100, 4200, 4900, 4901, 4902, 5700, 5710, 5720, 5730, 5740, 5750];
     const rpc = [-32000, -32001, -32002, -32003, -32004, -32005, -32601, -32602, -32603];
     expect(codes).toEqual(expect.arrayContaining([...needed, ...rpc]));
@@ -58,11 +67,11 @@ describe('a wallet that says no', () => {
     owner.wallet.script.personal_sign = () => {
       throw walletError(1234, '<b>Your grant\nhas ended</b>');
     };
-    await page.getByRole('button', { name: words.connect.again }).click();
+    await page.getByRole('button', { name: connectWords.again }).click();
     const text = await shownAlert(page);
     owner.wallet.script.personal_sign = sign as never;
 
-    expect(text).toBe(words.unknownError(1234, '<b>Your grant has ended</b>'));
+    expect(text).toBe(walletWords.unknownError(1234, '<b>Your grant has ended</b>'));
     await page.context().close();
   }, 60_000);
 });
@@ -83,11 +92,11 @@ describe('the chain', () => {
       },
     });
     const page = await owner.visit();
-    await page.getByRole('button', { name: words.chain.change('Base Sepolia') }).click();
+    await page.getByRole('button', { name: bannersWords.changeChain('Base Sepolia') }).click();
     await expect.poll(() => at.chain, PATIENCE).toBe('0x14a34');
     await emit(page, 'chainChanged', at.chain);
 
-    await page.getByText(words.chain.wrong('Base Sepolia')).waitFor({ state: 'hidden' });
+    await page.getByText(bannersWords.otherChain('Base Sepolia')).waitFor({ state: 'hidden' });
     expect(at.known).toBe(true);
     for (const method of ['eth_chainId', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'])
       delete owner.wallet.script[method];
@@ -106,9 +115,9 @@ describe('the Snap', () => {
     };
     const page = await old.visit();
     await signIn(page);
-    await page.getByText(words.snap.old('0.0.9', SETTINGS.snapVersion)).waitFor(PATIENCE);
+    await page.getByText(snapBadgeWords.old('0.0.9', SETTINGS.snapVersion)).waitFor(PATIENCE);
     await picture(page, 'snap-old');
-    await page.getByRole('button', { name: words.snap.update }).click();
+    await page.getByRole('button', { name: snapBadgeWords.update }).click();
 
     await page.getByText(/Version 0\.1\.0, watching/).waitFor(PATIENCE);
     expect(asked).toEqual([{ [SETTINGS.snapId]: { version: SETTINGS.snapVersion } }]);
@@ -122,13 +131,13 @@ describe('the Snap', () => {
     await page.getByText(/Version 0\.1\.0, watching/).waitFor(PATIENCE);
     other.snap.version = null;
     await page.reload();
-    await page.getByRole('button', { name: words.snap.install }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: snapBadgeWords.install }).waitFor(PATIENCE);
     delete other.wallet.script.wallet_getSnaps;
     await page.reload();
-    await page.getByText(words.snap.unable).waitFor(PATIENCE);
-    await page.getByRole('button', { name: words.wish.open }).click();
+    await page.getByText(snapBadgeWords.unable).waitFor(PATIENCE);
+    await page.getByRole('button', { name: pageWords.grantRunway }).click();
 
-    await page.getByText(words.wish.direct).waitFor(PATIENCE);
+    await page.getByText(grantFormWords.direct).waitFor(PATIENCE);
     await picture(page, 'direct');
     await page.context().close();
   }, 90_000);
@@ -141,11 +150,11 @@ describe('without a wallet', () => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     await page.reload();
-    const install = page.getByRole('link', { name: words.connect.install });
+    const install = page.getByRole('link', { name: connectWords.install });
     expect(await install.getAttribute('href')).toBe('https://metamask.io/download');
     expect(loaded.filter((url) => url.includes('sdk'))).toEqual([]);
     const chunk = page.waitForResponse(/assets\/.*sdk.*\.js$/, PATIENCE);
-    await page.getByRole('button', { name: words.connect.phone }).click();
+    await page.getByRole('button', { name: connectWords.phone }).click();
 
     expect((await chunk).status()).toBe(200);
     await page.context().close();
@@ -158,7 +167,7 @@ describe('without a wallet', () => {
 
   it('leads a phone into MetaMask, at the very page it came for', async () => {
     const page = await visit.portal.open('/revoke/atlas-1', [], PHONE);
-    const link = page.getByRole('link', { name: words.connect.openApp });
+    const link = page.getByRole('link', { name: connectWords.openApp });
     const here = visit.portal.origin.replace('http://', '');
 
     expect(await link.getAttribute('href')).toBe(`metamask://dapp/${here}/revoke/atlas-1`);
@@ -172,11 +181,11 @@ describe('the control plane', () => {
     const page = await visit.portal.open('/', []);
     await page.route('**/api/**', (route) => route.abort());
     await page.reload();
-    await page.getByText(words.plane.never).waitFor(PATIENCE);
+    await page.getByText(bannersWords.never).waitFor(PATIENCE);
     await page.unroute('**/api/**');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-    await page.getByText(words.plane.never).waitFor({ state: 'hidden', ...PATIENCE });
+    await page.getByText(bannersWords.never).waitFor({ state: 'hidden', ...PATIENCE });
     await page.context().close();
   }, 90_000);
 });
@@ -186,18 +195,18 @@ describe('the page', () => {
     const stranger = await anOwner();
     stranger.wallet.script.wallet_getPermissions = () => [];
     const page = await stranger.visit();
-    await page.getByRole('button', { name: words.connect.button }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: connectWords.button }).waitFor(PATIENCE);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.skip);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(appWords.skip);
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: words.connect.out }).waitFor(PATIENCE);
-    await page.getByRole('button', { name: words.wish.open }).focus();
+    await page.getByRole('button', { name: headerWords.signOut }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: pageWords.grantRunway }).focus();
     await page.keyboard.press('Enter');
 
-    const name = page.getByLabel(words.wish.name, { exact: true });
+    const name = page.getByLabel(grantFieldsWords.name, { exact: true });
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press('Shift+Tab');
     await page.context().close();
@@ -208,7 +217,7 @@ describe('the page', () => {
     const page = await still.visit('/', { reducedMotion: 'reduce' });
     const sign = still.wallet.script.personal_sign;
     still.wallet.script.personal_sign = () => new Promise(() => undefined);
-    await page.getByRole('button', { name: words.connect.again }).click();
+    await page.getByRole('button', { name: connectWords.again }).click();
     const spinner = page.locator('.spin');
     await spinner.waitFor(PATIENCE);
     expect(await spinner.evaluate((one) => getComputedStyle(one).animationName)).toBe('none');
@@ -218,7 +227,7 @@ describe('the page', () => {
 
     await expect
       .poll(() => page.locator('[aria-live=polite].unseen').textContent(), PATIENCE)
-      .toBe(words.connect.done);
+      .toBe(ownerWords.done);
     await page.context().close();
   }, 60_000);
 

@@ -3,8 +3,12 @@
 import type { Page } from 'playwright-core';
 import { type Hex, verifyTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { identityWords } from '../../../site/cards/identity.words';
+import { moreWords } from '../../../site/cards/more.words';
+import { revokePageWords } from '../../../site/cards/revoke-page.words';
+import { revokeWaysWords } from '../../../site/cards/revoke-ways.words';
 import { believed } from '../../../site/plane/plane';
-import { words } from '../../../site/words/words';
+import { walletWords } from '../../../site/wallet/wallet.words';
 import { PAYEE } from '../../agent/stage';
 import { altered } from '../grant/browser/stage';
 import { picture, pictureOf } from '../picture';
@@ -30,7 +34,7 @@ async function liveGrants({ plane }: Owner): Promise<number> {
 }
 
 const proven = (page: Page) =>
-  page.locator('.badge').filter({ hasText: words.revoke.states.proven });
+  page.locator('.badge').filter({ hasText: revokePageWords.states.proven });
 
 async function withTwo(): Promise<{ owner: Owner; page: Page }> {
   const owner = await anOwner();
@@ -49,8 +53,8 @@ describe('revoking all', () => {
     const { script, asked } = owner.wallet;
     Object.assign(script, batching(visit.chain, owner));
     await page.reload();
-    await page.getByText(words.revoke.batch).waitFor(PATIENCE);
-    await press(page, words.revoke.all(2));
+    await page.getByText(revokeWaysWords.batch).waitFor(PATIENCE);
+    await press(page, revokeWaysWords.all(2));
 
     await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
     await expect.poll(() => proven(page).count(), PATIENCE).toBe(2);
@@ -64,7 +68,7 @@ describe('revoking all', () => {
     await grantQuietly(owner, owner.guardian.address.toLowerCase() as Hex);
     const page = await owner.visit('/revoke');
     await signIn(page);
-    const stop = page.getByRole('button', { name: words.revoke.snap });
+    const stop = page.getByRole('button', { name: revokeWaysWords.snap });
     await stop.waitFor(PATIENCE);
     type Estate = { permissions: { lease: { expiresAt: number } | null }[] };
     await altered<Estate>(page, '**/api/golems', ({ permissions }) => {
@@ -72,28 +76,28 @@ describe('revoking all', () => {
     });
 
     await stop.waitFor({ state: 'hidden', ...PATIENCE });
-    await page.getByRole('button', { name: words.revoke.all(1) }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: revokeWaysWords.all(1) }).waitFor(PATIENCE);
     await page.context().close();
   }, 90_000);
 
   it('goes one by one elsewhere; what is done stays done when the owner stops', async () => {
     const { owner, page } = await withTwo();
     const send = owner.wallet.script.eth_sendTransaction;
-    await page.getByText(words.revoke.single).waitFor(PATIENCE);
+    await page.getByText(revokeWaysWords.single).waitFor(PATIENCE);
     // No lease, nothing for the Snap to end.
-    expect(await page.getByRole('button', { name: words.revoke.snap }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: revokeWaysWords.snap }).count()).toBe(0);
     let sent = 0;
     owner.wallet.script.eth_sendTransaction = (params: never) => {
       sent += 1;
       if (sent === 2) throw walletError(4001);
       return send?.(params);
     };
-    await press(page, words.revoke.all(2));
-    await page.getByText(words.errors[4001]).waitFor(PATIENCE);
+    await press(page, revokeWaysWords.all(2));
+    await page.getByText(walletWords.errors[4001]).waitFor(PATIENCE);
     expect(await proven(page).count()).toBe(1);
     expect(await liveGrants(owner)).toBe(1);
     await picture(page, 'revoked-half');
-    await press(page, words.revoke.retry);
+    await press(page, revokeWaysWords.retry);
 
     await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
     await page.context().close();
@@ -101,11 +105,11 @@ describe('revoking all', () => {
 
   it('explains the panic button before it is pressed, and then ends every grant with one call', async () => {
     const { owner, page } = await withTwo();
-    await page.getByText(words.revoke.other).click();
+    await page.getByText(revokeWaysWords.other).click();
     const panic = page.getByRole('main').locator('details');
     await expect.poll(() => panic.textContent()).toMatch(/every|all/i);
     await picture(page, 'panic');
-    await press(page, words.revoke.panicButton);
+    await press(page, revokeWaysWords.panicButton);
 
     await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
     expect(owner.wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
@@ -116,14 +120,14 @@ describe('revoking all', () => {
 describe('a control plane that does not tell', () => {
   it('is not taken for one that has nothing to revoke', async () => {
     const { page } = await withTwo();
-    await page.getByRole('button', { name: words.revoke.all(2) }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: revokeWaysWords.all(2) }).waitFor(PATIENCE);
     await page.route('**/api/golems/*', (route) => route.abort());
     await page.reload();
-    await page.getByText(words.revoke.unknown).waitFor(PATIENCE);
+    await page.getByText(revokePageWords.unknown).waitFor(PATIENCE);
 
-    expect(await page.getByText(words.revoke.nothing).count()).toBe(0);
+    expect(await page.getByText(revokePageWords.nothing).count()).toBe(0);
     await page.unroute('**/api/golems/*');
-    await page.getByRole('button', { name: words.revoke.all(2) }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: revokeWaysWords.all(2) }).waitFor(PATIENCE);
     await page.context().close();
   }, 60_000);
 });
@@ -139,31 +143,31 @@ describe('what the owner signs for a Golem', () => {
     await grantQuietly(owner, owner.guardian.address.toLowerCase() as Hex);
     const page = await owner.visit(`/golem/${owner.golem}`);
     await signIn(page);
-    await press(page, words.identity.attest);
-    const attested = await downloaded(page, () => press(page, words.identity.save));
+    await press(page, identityWords.attest);
+    const attested = await downloaded(page, () => press(page, identityWords.save));
     await expectSignedBy(owner, attested);
     expect(attested.message).toMatchObject({
       golem: owner.golem,
       agentKey: owner.session.address.toLowerCase(),
     });
-    await press(page, words.identity.register);
-    await page.getByText(words.identity.agent).waitFor(PATIENCE);
+    await press(page, identityWords.register);
+    await page.getByText(identityWords.agent).waitFor(PATIENCE);
     // Once is enough: a second entry would be a second Golem to everybody else.
-    expect(await page.getByRole('button', { name: words.identity.register }).count()).toBe(0);
-    await pictureOf(page.getByRole('region', { name: words.identity.heading }), 'identity');
+    expect(await page.getByRole('button', { name: identityWords.register }).count()).toBe(0);
+    await pictureOf(page.getByRole('region', { name: identityWords.heading }), 'identity');
 
-    await page.getByText(words.more.heading, { exact: true }).click();
-    await page.getByLabel(words.more.actionHash).fill(`0x${'a1'.repeat(32)}`);
-    await page.getByLabel(words.more.policyHash).fill(`0x${'b2'.repeat(32)}`);
-    const sign = page.getByRole('button', { name: words.more.sign, exact: true });
+    await page.getByText(moreWords.heading, { exact: true }).click();
+    await page.getByLabel(moreWords.actionHash).fill(`0x${'a1'.repeat(32)}`);
+    await page.getByLabel(moreWords.policyHash).fill(`0x${'b2'.repeat(32)}`);
+    const sign = page.getByRole('button', { name: moreWords.sign, exact: true });
     const permit = await downloaded(page, () => sign.first().click());
     await expectSignedBy(owner, permit);
     expect(permit).toMatchObject({
       primaryType: 'ActionPermit',
       message: { golem: owner.golem, actionHash: `0x${'a1'.repeat(32)}`, riskTier: 1 },
     });
-    await page.getByLabel(words.more.payee).fill(PAYEE);
-    await page.getByLabel(words.more.amount, { exact: true }).fill('1.5');
+    await page.getByLabel(moreWords.payee).fill(PAYEE);
+    await page.getByLabel(moreWords.amount, { exact: true }).fill('1.5');
     const payment = await downloaded(page, () => sign.last().click());
     await expectSignedBy(owner, payment);
     expect(payment).toMatchObject({

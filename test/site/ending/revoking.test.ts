@@ -5,7 +5,7 @@ import { endGrants, openGrants, type Revoking } from '../../../site/ending/revok
 import { startDraft } from '../../../site/grant/draft';
 import { walk } from '../../../site/grant/walk';
 import { believed } from '../../../site/plane/plane';
-import { words } from '../../../site/words/words';
+import { walletWords } from '../../../site/wallet/wallet.words';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { progressOf, type Revocation } from '../../../src/core/runway/revocation';
 import { type House, openHouse } from '../../api/house';
@@ -107,7 +107,7 @@ describe('ending all grants', () => {
     const ended = await endGrants(await open(), { kind: 'all' }, house);
 
     expect(ended.map(({ step }) => step.state)).toEqual(['proven', 'failed']);
-    expect(ended[1]?.step).toMatchObject({ reason: words.errors[4001] });
+    expect(ended[1]?.step).toMatchObject({ reason: walletWords.errors[4001] });
     expect(progressOf(ended).state).toBe('partial');
     stage.wallet.script.eth_sendTransaction = send as never;
     expect(progressOf(await endGrants(await open(), { kind: 'all' }, house)).state).toBe('done');
@@ -129,7 +129,7 @@ describe('ending all grants', () => {
       await chain.cheat('evm_mine', []);
       const last = await endGrants(grants, { kind: 'all' }, revoking());
 
-      const slow = together ? words.send.batchSlow : words.send.slow;
+      const slow = together ? walletWords.send.batchSlow : walletWords.send.slow;
       for (const ended of [first, again])
         expect(ended.map(({ step }) => step)).toMatchObject(grants.map(() => ({ reason: slow })));
       expect(progressOf(last).state).toBe('done');

@@ -14,13 +14,14 @@ import {
   startLease,
 } from '../../../site/grant/draft';
 import { gasAsk } from '../../../site/grant/gas';
+import { grantWords } from '../../../site/grant/grant.words';
 import { endGrant } from '../../../site/grant/replace';
 import { readGrant } from '../../../site/grant/terms';
 import { walk } from '../../../site/grant/walk';
 import { believed } from '../../../site/plane/plane';
 import { errorWords } from '../../../site/wallet/errors';
 import { readChain } from '../../../site/wallet/reads';
-import { words } from '../../../site/words/words';
+import { walletWords } from '../../../site/wallet/wallet.words';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { planPull } from '../../../src/agent/runway/redeem';
 import { readRunway } from '../../../src/agent/runway/runway';
@@ -133,7 +134,7 @@ describe('a grant', () => {
 
     const walking = walk({ ...fresh(), step: 'asked' }, stage.house);
 
-    await expect(walking).rejects.toThrow(words.grant.cannotLook);
+    await expect(walking).rejects.toThrow(grantWords.cannotLook);
   });
 
   it('can be taken up at every step and never grants twice', async () => {
@@ -162,7 +163,7 @@ describe('a grant', () => {
   it('refuses a second live grant for the same Golem', async () => {
     await walk(fresh(), stage.house);
 
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.second('Atlas'));
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(grantWords.second('Atlas'));
     expect(stage.grants).toHaveLength(1);
   });
 
@@ -170,7 +171,7 @@ describe('a grant', () => {
     const stray = await stage.grant();
     stage.grants.push(encodeContext([stray]));
 
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.orphan);
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(grantWords.orphan);
     const about = { owner: owner(), registered: [], now: house.plane.now(), kept: [] };
     expect(await orphansOf(stage.wallet, chain.chainId, about)).toHaveLength(1);
 
@@ -226,7 +227,7 @@ describe('a grant', () => {
     ]);
   });
 
-  it.each([['to somebody else', { to: `0x${'99'.repeat(20)}` as Hex }, words.grant.otherDelegate]])(
+  it.each([['to somebody else', { to: `0x${'99'.repeat(20)}` as Hex }, grantWords.otherDelegate]])(
     'of no use %s is said and not registered',
     async (_, over, sentence) => {
       stage.wallet.script.wallet_requestExecutionPermissions = async () => [
@@ -241,7 +242,7 @@ describe('a grant', () => {
   it('waits for the owner when the lease is refused in the Snap', async () => {
     const snap = stage.wallet.script.wallet_invokeSnap;
     stage.wallet.script.wallet_invokeSnap = () => ({ approved: false });
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.noLease(null));
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(grantWords.noLease(null));
     stage.wallet.script.wallet_invokeSnap = snap as never;
 
     const done = await walk(stage.saved.at(-1) as Draft, stage.house);
@@ -332,7 +333,7 @@ describe('a wallet of the older form', () => {
     await expect(walk(fresh(), stage.house)).rejects.toMatchObject({ code: -32603 });
     const kept = stage.saved.at(-1) as Draft;
 
-    await expect(walk(kept, stage.house)).rejects.toThrow(words.grant.cannotLook);
+    await expect(walk(kept, stage.house)).rejects.toThrow(grantWords.cannotLook);
     expect(kept.step).toBe('asked');
     expect(stage.grants).toHaveLength(1);
   });
@@ -347,7 +348,7 @@ describe('a wallet of the older form', () => {
     };
 
     const account = other.owner.address.toLowerCase();
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.otherAccount(account));
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(grantWords.otherAccount(account));
     expect((await golem()).permissions).toEqual([]);
     const kept = stage.house.unused.of(other.owner.address, chain.chainId);
     expect(kept).toEqual([stage.saved.at(-1)?.context]);
@@ -417,7 +418,7 @@ describe('gas', () => {
     expect((await walk(stage.saved.at(-1) as Draft, stage.house)).step).toBe('done');
     expect(stage.grants).toHaveLength(2);
     const again = { ...withGas(), ask: gasAsk(stage.ask(), WEI), step: 'ask' } as Draft;
-    await expect(walk(again, stage.house)).rejects.toThrow(words.grant.second('Atlas'));
+    await expect(walk(again, stage.house)).rejects.toThrow(grantWords.second('Atlas'));
     expect(stage.grants).toHaveLength(2);
   });
 });
@@ -427,15 +428,15 @@ describe('the wallet', () => {
     const { script } = stage.wallet;
     delete script.wallet_getSupportedExecutionPermissions;
     delete script.wallet_requestExecutionPermissions;
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.tooOld);
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(walletWords.grant.tooOld);
 
     script.wallet_getSupportedExecutionPermissions = () => ({ 'native-token-stream': {} });
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.otherType);
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(walletWords.grant.otherType);
 
     script.wallet_getSupportedExecutionPermissions = () => ({
       'erc20-token-periodic': { chainIds: ['0x1'] },
     });
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.grant.otherChain);
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(walletWords.grant.otherChain);
     expect(stage.grants).toEqual([]);
   });
 
@@ -447,7 +448,7 @@ describe('the wallet', () => {
     asked.length = 0;
 
     const draft = fresh({ request: 'r-1', exactly: true });
-    await expect(walk(draft, stage.house)).rejects.toThrow(words.grant.tooOld);
+    await expect(walk(draft, stage.house)).rejects.toThrow(walletWords.grant.tooOld);
 
     expect(asked).toEqual([
       'wallet_getSupportedExecutionPermissions',
@@ -464,7 +465,7 @@ describe('the wallet', () => {
 
     const error = await walk(fresh(), stage.house).catch((thrown: unknown) => thrown);
 
-    expect(errorWords(error)).toContain(words.grant.unasked);
+    expect(errorWords(error)).toContain(grantWords.unasked);
     expect(errorWords(error)).toContain('asleep');
     expect(stage.saved).toEqual([]);
   });
@@ -474,7 +475,7 @@ describe('the wallet', () => {
       throw walletError(-32603);
     };
 
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(words.snap.absent.unasked);
+    await expect(walk(fresh(), stage.house)).rejects.toThrow(walletWords.snapAbsent.unasked);
     expect(stage.grants).toEqual([]);
   });
 
@@ -555,7 +556,7 @@ describe('the wallet', () => {
     const { script } = stage.wallet;
     script.wallet_sendCalls = () => ({ id: '0x01' });
     script.wallet_getCallsStatus = () => ({ status: 200, receipts: [] });
-    await expect(walk(draft, stage.house)).rejects.toThrow(words.grant.notUpgraded);
+    await expect(walk(draft, stage.house)).rejects.toThrow(grantWords.notUpgraded);
 
     let looks = 0;
     script.wallet_getCallsStatus = () => {
@@ -564,7 +565,7 @@ describe('the wallet', () => {
       return { status: 100 };
     };
     const refused = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
-    expect(errorWords(refused)).toBe(words.errors[4001]);
+    expect(errorWords(refused)).toBe(walletWords.errors[4001]);
 
     script.wallet_sendCalls = () => {
       throw walletError(5710, 'EIP-7702 not supported on chain');
@@ -583,7 +584,7 @@ describe('the wallet', () => {
     const impatient = { ...stage.house, waiting: { pollMs: 20, patienceMs: 100 } };
     await chain.cheat('evm_setAutomine', [false]);
     for (const _ of [1, 2]) {
-      await expect(walk(draft, impatient)).rejects.toThrow(words.send.batchSlow);
+      await expect(walk(draft, impatient)).rejects.toThrow(walletWords.send.batchSlow);
     }
     await chain.cheat('evm_setAutomine', [true]);
     await chain.cheat('evm_mine', []);
@@ -628,7 +629,7 @@ describe('the wallet', () => {
 
     const error = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
 
-    expect(errorWords(error)).toContain(words.errors[5750]);
+    expect(errorWords(error)).toContain(walletWords.errors[5750]);
     expect(stage.saved).toEqual([]);
   });
 });

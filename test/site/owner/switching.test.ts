@@ -2,7 +2,14 @@
 // a second tab, nothing of one account is shown to, said to or sent for another.
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { words } from '../../../site/words/words';
+import { connectWords } from '../../../site/cards/connect.words';
+import { grantWaysWords } from '../../../site/cards/grant-ways.words';
+import { homePageWords } from '../../../site/cards/home-page.words';
+import { revokeWaysWords } from '../../../site/cards/revoke-ways.words';
+import { runGrantWords } from '../../../site/cards/run-grant.words';
+import { ownerWords } from '../../../site/owner/owner.words';
+import { pageWords } from '../../../site/words/page.words';
+import { sessionWords } from '../../../site/words/session.words';
 import { startHere, waitStep } from '../grant/browser/stage';
 import { picture } from '../picture';
 import {
@@ -23,7 +30,7 @@ import {
 
 visitInThisFile();
 
-const STEPS = words.progress.steps;
+const STEPS = runGrantWords.steps;
 
 /** The wallet of the first goes over to the account of the other. */
 async function switchTo(page: Page, from: Owner, to: Owner): Promise<void> {
@@ -91,10 +98,10 @@ describe('an account switch', () => {
         }),
     );
     await switchTo(page, atlas, fresh);
-    await page.getByRole('button', { name: words.connect.again }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: connectWords.again }).waitFor(PATIENCE);
     await signIn(page);
     await polls.release(estate);
-    await page.getByText(words.golems.noneTitle).waitFor(PATIENCE);
+    await page.getByText(homePageWords.noneTitle).waitFor(PATIENCE);
     await page.evaluate(() => dispatchEvent(new Event('test:over')));
 
     const after = (await seen).filter((text) => text.includes('Atlas'));
@@ -111,13 +118,13 @@ describe('an account switch', () => {
     await startHere(page, first);
     await waitStep(page, STEPS.ask);
     await switchTo(page, first, second);
-    await expectAlert(page, words.connect.switched);
+    await expectAlert(page, sessionWords.switched);
     await signIn(page);
-    await page.getByRole('button', { name: words.wish.open }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
     const asked = first.wallet.asked.length;
     window.keep('nonsense');
 
-    await page.getByText(words.golems.noneTitle).waitFor(PATIENCE);
+    await page.getByText(homePageWords.noneTitle).waitFor(PATIENCE);
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.locator('.progress').count()).toBe(0);
     const after = first.wallet.asked.slice(asked).filter((one) => !/^eth_|Snap/.test(one));
@@ -134,8 +141,8 @@ describe('an account switch', () => {
       return sign?.(params);
     };
     const page = await first.visit();
-    await page.getByRole('button', { name: words.connect.again }).click();
-    await page.getByText(words.connect.signing).waitFor(PATIENCE);
+    await page.getByRole('button', { name: connectWords.again }).click();
+    await page.getByText(ownerWords.signing).waitFor(PATIENCE);
     await switchTo(page, first, second);
     await signIn(page);
     const signedIn = () =>
@@ -164,7 +171,7 @@ describe('an account switch', () => {
     expect(await page.locator('.chip').getAttribute('title')).toBe(
       first.owner.address.toLowerCase(),
     );
-    await page.getByText(words.golems.noneTitle).waitFor(PATIENCE);
+    await page.getByText(homePageWords.noneTitle).waitFor(PATIENCE);
     await page.context().close();
   }, 120_000);
 
@@ -188,7 +195,7 @@ describe('an account switch', () => {
       return hash;
     };
     first.wallet.script.eth_sendTransaction = counted;
-    await press(page, words.revoke.all(2));
+    await press(page, revokeWaysWords.all(2));
     await expect.poll(() => sent, PATIENCE).toBe(1);
     await switchTo(page, first, second);
     first.wallet.script.eth_sendTransaction = counted;
@@ -212,12 +219,12 @@ describe('a lost session', () => {
     await signIn(page);
     await page.getByRole('link', { name: 'Open Atlas' }).waitFor(PATIENCE);
     await page.context().clearCookies();
-    await page.getByRole('button', { name: words.connect.again }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: connectWords.again }).waitFor(PATIENCE);
     await switchTo(page, atlas, fresh);
     await page.route('**/api/golems', () => undefined);
     await signIn(page);
 
-    await page.getByLabel(words.golems.loading).waitFor({ state: 'attached', ...PATIENCE });
+    await page.getByLabel(pageWords.loadingGolems).waitFor({ state: 'attached', ...PATIENCE });
     expect(await page.getByText('Atlas').count()).toBe(0);
     await page.context().close();
   }, 120_000);
@@ -236,7 +243,7 @@ describe('a second tab', () => {
     await signIn(tab);
 
     await tab.getByRole('link', { name: 'Open Borealis' }).waitFor(PATIENCE);
-    await page.getByRole('button', { name: words.connect.again }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: connectWords.again }).waitFor(PATIENCE);
     expect(await page.getByText('Borealis').count()).toBe(0);
     await page.context().close();
   }, 120_000);
@@ -255,8 +262,8 @@ describe('a second tab', () => {
     await waitStep(page, STEPS.ask);
     const tab = await owner.visit('/', { beside: page });
     await expect.poll(() => currentStep(tab), PATIENCE).toBe(STEPS.ask);
-    await press(tab, words.progress.go);
-    await expectAlert(tab, words.progress.elsewhere);
+    await press(tab, grantWaysWords.go);
+    await expectAlert(tab, runGrantWords.elsewhere);
     await picture(tab, 'second-tab');
     refuse.keep();
     await expectDone(page);

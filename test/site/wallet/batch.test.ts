@@ -6,7 +6,7 @@ import { errorWords, isRejection } from '../../../site/wallet/errors';
 import type { Provider } from '../../../site/wallet/provider';
 import type { Outgoing } from '../../../site/wallet/send';
 import { ledgerIn } from '../../../site/wallet/sent';
-import { words } from '../../../site/words/words';
+import { walletWords } from '../../../site/wallet/wallet.words';
 import { walletError } from '../scripted-wallet';
 import { storageInMemory } from '../stage';
 
@@ -68,7 +68,7 @@ describe('a batch', () => {
     const error = await failureOf(sent(pending, pending, gone));
 
     expect(isRejection(error)).toBe(true);
-    expect(errorWords(error)).toBe(words.errors[4001]);
+    expect(errorWords(error)).toBe(walletWords.errors[4001]);
   });
 
   it('is not called refused when the wallet never knew it', async () => {
@@ -80,13 +80,13 @@ describe('a batch', () => {
   });
 
   it.each<[number, object[], string]>([
-    [400, [], words.send.batchUnsent],
-    [500, [receipt('0x0')], words.send.reverted],
-    [600, [receipt('0x1'), receipt('0x0')], words.send.batchPartly],
-    [200, [receipt('0x0')], words.send.reverted],
-    [200, [receipt('0x1'), receipt('0x0')], words.send.batchPartly],
-    [300, [], words.send.batchStatus(300)],
-    [700, [], words.send.batchStatus(700)],
+    [400, [], walletWords.send.batchUnsent],
+    [500, [receipt('0x0')], walletWords.send.reverted],
+    [600, [receipt('0x1'), receipt('0x0')], walletWords.send.batchPartly],
+    [200, [receipt('0x0')], walletWords.send.reverted],
+    [200, [receipt('0x1'), receipt('0x0')], walletWords.send.batchPartly],
+    [300, [], walletWords.send.batchStatus(300)],
+    [700, [], walletWords.send.batchStatus(700)],
   ])('with the status %i says what that means', async (status, receipts, sentence) => {
     expect(errorWords(await failureOf(sent(pending, { status, receipts })))).toBe(sentence);
   });
@@ -110,8 +110,8 @@ describe('a batch', () => {
   });
 
   it('that is undecided when patience ends is never called sent', async () => {
-    expect(errorWords(await failureOf(sent(pending)))).toBe(words.send.batchSlow);
-    expect(words.send.batchSlow).not.toMatch(/is sent/);
+    expect(errorWords(await failureOf(sent(pending)))).toBe(walletWords.send.batchSlow);
+    expect(walletWords.send.batchSlow).not.toMatch(/is sent/);
   });
 
   it('is not for a wallet that does not say it can', async () => {
@@ -134,7 +134,7 @@ describe('a transaction', () => {
 
   it('is mined when there is a receipt, after any hiccup', async () => {
     expect(await send(walletError(-32603), receipt('0x1'))).toBe(HASH);
-    expect(errorWords(await failureOf(send(receipt('0x0'))))).toBe(words.send.reverted);
+    expect(errorWords(await failureOf(send(receipt('0x0'))))).toBe(walletWords.send.reverted);
   });
 
   it('is sent, and what keeps its receipt is told', async () => {

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { dispatch, type Post } from '../../../site/wallet/dispatch';
 import { errorWords } from '../../../site/wallet/errors';
 import { ledgerIn } from '../../../site/wallet/sent';
-import { words } from '../../../site/words/words';
+import { walletWords } from '../../../site/wallet/wallet.words';
+import { sessionWords } from '../../../site/words/session.words';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { type ScriptedWallet, scriptedWallet, walletError } from '../scripted-wallet';
 import { storageInMemory } from '../stage';
@@ -77,8 +78,8 @@ async function replace(call: { to: Hex; value: bigint }, nonce: number): Promise
 describe('a payment', () => {
   it('that is not mined in time is waited for, not sent again', async () => {
     await hold();
-    expect(await failure(pay(impatient()))).toBe(words.send.slow);
-    expect(await failure(pay(impatient()))).toBe(words.send.slow);
+    expect(await failure(pay(impatient()))).toBe(walletWords.send.slow);
+    expect(await failure(pay(impatient()))).toBe(walletWords.send.slow);
     await mine();
 
     expect((await pay()).transaction).toMatch(/^0x[0-9a-f]{64}$/);
@@ -108,7 +109,7 @@ describe('a payment', () => {
     await expect.poll(asks).toBe(1);
     wallet.script.eth_sendTransaction = send as never;
 
-    expect(await failure(pay())).toBe(words.send.askedBefore);
+    expect(await failure(pay())).toBe(walletWords.send.askedBefore);
     expect(asks()).toBe(1);
     await pay();
     expect(asks()).toBe(2);
@@ -129,11 +130,11 @@ describe('a payment', () => {
 
   it('that the owner cancelled in the wallet did not happen, and can be asked for again', async () => {
     await hold();
-    expect(await failure(pay(impatient()))).toBe(words.send.slow);
+    expect(await failure(pay(impatient()))).toBe(walletWords.send.slow);
     await replace({ to: owner.address, value: 0n }, 0);
     await mine();
 
-    expect(await failure(pay())).toBe(words.send.replaced);
+    expect(await failure(pay())).toBe(walletWords.send.replaced);
     await chain.cheat('evm_setAutomine', [true]);
     await pay();
     expect(await held()).toBe(before + 7n);
@@ -141,11 +142,11 @@ describe('a payment', () => {
 
   it('that no node knows any more is told first', async () => {
     await hold();
-    expect(await failure(pay(impatient()))).toBe(words.send.slow);
+    expect(await failure(pay(impatient()))).toBe(walletWords.send.slow);
     await chain.cheat('anvil_dropAllTransactions', []);
     await chain.cheat('evm_setAutomine', [true]);
 
-    expect(await failure(pay())).toBe(words.send.lost);
+    expect(await failure(pay())).toBe(walletWords.send.lost);
     expect(asks()).toBe(1);
     await pay();
     expect(await held()).toBe(before + 7n);
@@ -190,8 +191,8 @@ describe('a payment', () => {
   it('never goes to another chain than it was meant for', async () => {
     wallet.script.eth_chainId = () => '0x1';
 
-    expect(await failure(pay())).toBe(words.chain.moved);
-    expect(await failure(payBatch())).toBe(words.chain.moved);
+    expect(await failure(pay())).toBe(walletWords.chain.moved);
+    expect(await failure(payBatch())).toBe(walletWords.chain.moved);
     expect(asks() + asks('wallet_sendCalls')).toBe(0);
     expect(post.ledger.find(errand())).toBeNull();
   });
@@ -199,7 +200,7 @@ describe('a payment', () => {
   it('is not asked for when the account is gone before the wallet opens', async () => {
     const gone = { ...post, waiting: { signal: AbortSignal.abort() } };
 
-    expect(await failure(pay(gone))).toBe(words.connect.switched);
+    expect(await failure(pay(gone))).toBe(sessionWords.switched);
     expect(asks()).toBe(0);
     expect(post.ledger.find(errand())).toBeNull();
   });
@@ -213,7 +214,7 @@ describe('a payment', () => {
     await expect.poll(asks).toBe(1);
     control.abort();
 
-    expect(await paying).toBe(words.connect.switched);
+    expect(await paying).toBe(sessionWords.switched);
     await mine();
     await pay();
     expect(asks()).toBe(1);
@@ -230,8 +231,8 @@ describe('a batch', () => {
         return { status: 100 };
       },
     });
-    expect(await failure(payBatch(impatient()))).toBe(words.send.batchSlow);
-    expect(await failure(payBatch(impatient()))).toBe(words.send.batchSlow);
+    expect(await failure(payBatch(impatient()))).toBe(walletWords.send.batchSlow);
+    expect(await failure(payBatch(impatient()))).toBe(walletWords.send.batchSlow);
     wallet.script.wallet_getCallsStatus = () => ({ status: 200, receipts: [] });
 
     await payBatch();
@@ -245,7 +246,7 @@ describe('a batch', () => {
       wallet_sendCalls: () => ({ id: '0xb0' }),
       wallet_getCallsStatus: () => ({ status: 100 }),
     });
-    expect(await failure(payBatch(impatient()))).toBe(words.send.batchSlow);
+    expect(await failure(payBatch(impatient()))).toBe(walletWords.send.batchSlow);
     let looks = 0;
     wallet.script.wallet_getCallsStatus = () => {
       looks += 1;
@@ -263,13 +264,13 @@ describe('a batch', () => {
       wallet_sendCalls: () => ({ id: '0xb0' }),
       wallet_getCallsStatus: () => ({ status: 100 }),
     });
-    expect(await failure(payBatch(impatient()))).toBe(words.send.batchSlow);
+    expect(await failure(payBatch(impatient()))).toBe(walletWords.send.batchSlow);
     await replace({ to: KEY, value: 1n }, 0);
     wallet.script.wallet_getCallsStatus = () => {
       throw gone;
     };
 
-    expect(await failure(payBatch())).toBe(words.errors[5730]);
+    expect(await failure(payBatch())).toBe(walletWords.errors[5730]);
     expect(asks('wallet_sendCalls')).toBe(1);
   });
 
@@ -279,7 +280,9 @@ describe('a batch', () => {
       wallet_getCallsStatus: () => ({ status: 100 }),
     });
     const upgrade = { ...errand([payment, note]), keys: ['upgrade'] };
-    expect(await failure(dispatch(upgrade, impatient(), ['gas:key']))).toBe(words.send.batchSlow);
+    expect(await failure(dispatch(upgrade, impatient(), ['gas:key']))).toBe(
+      walletWords.send.batchSlow,
+    );
     wallet.script.wallet_getCallsStatus = () => ({ status: 200, receipts: [] });
 
     expect((await pay()).keys).toEqual(['upgrade', 'gas:key']);

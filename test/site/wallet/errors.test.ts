@@ -8,7 +8,7 @@ import {
   isUnsigned,
   Trouble,
 } from '../../../site/wallet/errors';
-import { words } from '../../../site/words/words';
+import { walletWords } from '../../../site/wallet/wallet.words';
 import { walletError } from '../scripted-wallet';
 
 /** EIP-1193, EIP-5792, ERC-7715 and JSON-RPC, as MetaMask and its permission Snaps use them. */
@@ -31,7 +31,7 @@ describe('what a wallet refuses', () => {
   });
 
   it('has a sentence for every code of the table and for no other', () => {
-    expect(Object.keys(words.errors).map(Number).sort()).toEqual([...CODES].sort());
+    expect(Object.keys(walletWords.errors).map(Number).sort()).toEqual([...CODES].sort());
   });
 
   it('finds the code that a phone hides inside', () => {
@@ -62,9 +62,9 @@ describe('what a wallet refuses', () => {
     });
 
     expect(errorWords(hidden)).toBe(
-      words.itSaid(words.errors['-32602'], '0 > signer - Expected an object'),
+      walletWords.itSaid(walletWords.errors['-32602'], '0 > signer - Expected an object'),
     );
-    expect(errorWords(walletError(-32602, ''))).toBe(words.errors['-32602']);
+    expect(errorWords(walletError(-32602, ''))).toBe(walletWords.errors['-32602']);
   });
 
   it('lets no quotation end itself, and nothing invisible through', () => {

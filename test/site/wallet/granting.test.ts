@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { requestGrant } from '../../../site/wallet/grant';
 import { grantingOf, obstacleToGrant } from '../../../site/wallet/granting';
-import { words } from '../../../site/words/words';
+import { walletWords } from '../../../site/wallet/wallet.words';
 import { requestsIn } from '../../../site/world/wallet/permission/wire';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { gasRequest, walletRequests } from '../../../src/core/strategy/permission-request';
@@ -61,14 +61,14 @@ it('names the obstacle: too old, another kind, another chain', () => {
     /MetaMask 13\.23 or newer can, and MetaMask Flask 13\.13 or newer/,
   );
   expect(obstacleToGrant({ form: 'older' }, 1, kind)).toBeNull();
-  expect(obstacleToGrant(of({}), 1, kind)).toBe(words.grant.otherType);
+  expect(obstacleToGrant(of({}), 1, kind)).toBe(walletWords.grant.otherType);
   expect(obstacleToGrant(of({ [kind]: { chainIds: ['0x2'] } }), 1, kind)).toBe(
-    words.grant.otherChain,
+    walletWords.grant.otherChain,
   );
   expect(obstacleToGrant(of({ [kind]: { chainIds: ['0x2'] } }), null, kind)).toBeNull();
   expect(obstacleToGrant(of({ [kind]: {} }), 1, kind)).toBeNull();
   expect(obstacleToGrant(of({ [kind]: { chainIds: 'all' } }), 1, kind)).toBe(
-    words.grant.unreadSupport,
+    walletWords.grant.unreadSupport,
   );
 });
 
@@ -125,7 +125,7 @@ it('takes no grant under another manager, wherever the wallet says it', async ()
       [REQUEST]: () => [{ context: CONTEXT, chainId: '0x1', ...meta }],
     });
     await expect(requestGrant(wallet, OWNER, { request, form: 'older' })).rejects.toThrow(
-      words.grant.otherManager,
+      walletWords.grant.otherManager,
     );
   }
 });

@@ -11,7 +11,7 @@ import {
   snapState,
 } from '../../../site/wallet/snap';
 import { satisfies } from '../../../site/wallet/version';
-import { words } from '../../../site/words/words';
+import { walletWords } from '../../../site/wallet/wallet.words';
 import { walletError } from '../scripted-wallet';
 
 const settings = parseSettings(released);
@@ -59,7 +59,7 @@ describe('the state of the Snap', () => {
         const scene = { golem: 'atlas', told, snap: kind, answer: null, accepted: true };
         expect(guardianshipOf(scene)).toEqual({ kind: 'absent', snap: 'unasked' });
       }
-      await expect(ensureSnap(wallet, settings)).rejects.toThrow(words.snap.absent.unasked);
+      await expect(ensureSnap(wallet, settings)).rejects.toThrow(walletWords.snapAbsent.unasked);
     }
   });
 

@@ -2,7 +2,13 @@
 import type { Page } from 'playwright-core';
 import type { Hex } from 'viem';
 import { expect, it } from 'vitest';
-import { words } from '../../../../site/words/words';
+import { grantProgressWords } from '../../../../site/cards/grant-progress.words';
+import { grantWaysWords } from '../../../../site/cards/grant-ways.words';
+import { orphansWords } from '../../../../site/cards/orphans.words';
+import { runGrantWords } from '../../../../site/cards/run-grant.words';
+import { grantWords } from '../../../../site/grant/grant.words';
+import { walletWords } from '../../../../site/wallet/wallet.words';
+import { pageWords } from '../../../../site/words/page.words';
 import { timestamp } from '../../../../src/core/caveats/timestamp';
 import { sameAddress } from '../../../../src/core/chain/addresses';
 import { encodeContext } from '../../../../src/core/delegations/delegation';
@@ -37,17 +43,17 @@ it('shows what was really granted beside what was asked, and ends it when the ow
     encodeContext([await owner.grant({ cap: 99_000_000n, days: 30 })]),
   );
   const page = await startGrant(owner);
-  const granted = page.getByRole('region', { name: words.progress.granted });
+  const granted = page.getByRole('region', { name: grantProgressWords.granted });
   await granted
     .getByText(/Amount: asked 10 USDC, granted 99 USDC \(wider than asked\)/)
     .waitFor(PATIENCE);
   expect(await granted.textContent()).toMatch(/End: asked .* granted .* \(wider than asked\)/);
   await picture(page, 'granted-other');
-  await press(page, words.progress.end);
+  await press(page, grantWaysWords.end);
 
-  await page.getByText(words.progress.ended).waitFor({ state: 'attached', ...PATIENCE });
-  await page.getByRole('button', { name: words.wish.open }).waitFor(PATIENCE);
-  await page.getByText(words.orphans.heading).waitFor({ state: 'hidden' });
+  await page.getByText(runGrantWords.ended).waitFor({ state: 'attached', ...PATIENCE });
+  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
+  await page.getByText(orphansWords.heading).waitFor({ state: 'hidden' });
   await page.context().close();
 }, 90_000);
 
@@ -62,9 +68,9 @@ it('takes no grant whose end the owner dropped', async () => {
   });
   const page = await startGrant(owner);
 
-  await expectAlert(page, words.grant.noEnd);
-  await press(page, words.progress.end);
-  await page.getByText(words.progress.ended).waitFor({ state: 'attached', ...PATIENCE });
+  await expectAlert(page, grantWords.noEnd);
+  await press(page, grantWaysWords.end);
+  await page.getByText(runGrantWords.ended).waitFor({ state: 'attached', ...PATIENCE });
   await page.context().close();
 }, 90_000);
 
@@ -80,7 +86,7 @@ it('tells a wallet that is too old which version it needs, before anything is as
   await openForm(page, owner);
 
   await expectAlert(page, /MetaMask 13\.23 or newer can, and MetaMask Flask 13\.13 or newer/);
-  expect(await page.getByRole('button', { name: words.wish.ask }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: pageWords.askMetaMask }).isDisabled()).toBe(true);
   for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'personal_sign'])
     expect(asked).not.toContain(method);
   await page.context().close();
@@ -96,12 +102,12 @@ it('asks a wallet again that did not say whether it can grant', async () => {
   const page = await owner.visit();
   await signIn(page);
   await openForm(page, owner);
-  await expectAlert(page, words.grant.unasked);
+  await expectAlert(page, grantWords.unasked);
   script.wallet_getSupportedExecutionPermissions = supported as never;
-  await press(page, words.snap.again);
+  await press(page, pageWords.again);
 
-  await page.getByText(words.grant.unasked).waitFor({ state: 'hidden', ...PATIENCE });
-  await press(page, words.wish.ask);
+  await page.getByText(grantWords.unasked).waitFor({ state: 'hidden', ...PATIENCE });
+  await press(page, pageWords.askMetaMask);
   await expectDone(page);
   await page.context().close();
 }, 60_000);
@@ -124,7 +130,7 @@ it('repairs an account that was not upgraded, through the wallet’s own flow', 
   const page = await startGrant(owner);
   await page.clock.install();
   await settle(page, 0);
-  await expectAlert(page, words.itSaid(words.errors[5750], 'in its own words'));
+  await expectAlert(page, walletWords.itSaid(walletWords.errors[5750], 'in its own words'));
   const batch = upgradingBatch(visit.chain, owner.owner);
   Object.assign(script, batch, {
     wallet_sendCalls: async (params: never) => {
@@ -134,7 +140,7 @@ it('repairs an account that was not upgraded, through the wallet’s own flow', 
     },
   });
   const before = codeReads();
-  await press(page, words.progress.go);
+  await press(page, grantWaysWords.go);
   await settle(page, before);
 
   await expectDone(page);
@@ -147,9 +153,9 @@ it('never grants a second time for the same Golem, and says so', async () => {
   const page = await startGrant(owner);
   await expectDone(page);
   await openForm(page, owner);
-  await press(page, words.wish.ask);
+  await press(page, pageWords.askMetaMask);
 
-  await expectAlert(page, words.grant.second('Atlas'));
+  await expectAlert(page, grantWords.second('Atlas'));
   expect(owner.grants).toHaveLength(1);
   await page.context().close();
 }, 90_000);
@@ -159,12 +165,12 @@ it('shows a grant that no Golem lives on, and ends it on chain', async () => {
   owner.grants.push(encodeContext([await owner.grant()]));
   const page = await owner.visit();
   await signIn(page);
-  await page.getByRole('heading', { name: words.orphans.heading }).waitFor(PATIENCE);
+  await page.getByRole('heading', { name: orphansWords.heading }).waitFor(PATIENCE);
   await picture(page, 'orphan');
-  await press(page, words.orphans.end);
+  await press(page, orphansWords.end);
 
   await page
-    .getByRole('heading', { name: words.orphans.heading })
+    .getByRole('heading', { name: orphansWords.heading })
     .waitFor({ state: 'hidden', ...PATIENCE });
   await page.context().close();
 }, 90_000);

@@ -1,7 +1,12 @@
 // The same walk with both forms of MetaMask: 13.13, which cannot say what it grants and takes the older request, and
 // 13.23. And with two accounts in one wallet.
 import { expect, it } from 'vitest';
-import { words } from '../../../../site/words/words';
+import { grantSupportWords } from '../../../../site/cards/grant-support.words';
+import { grantWaysWords } from '../../../../site/cards/grant-ways.words';
+import { orphansWords } from '../../../../site/cards/orphans.words';
+import { runGrantWords } from '../../../../site/cards/run-grant.words';
+import { walletWords } from '../../../../site/wallet/wallet.words';
+import { pageWords } from '../../../../site/words/page.words';
 import { WALLET_FORMS } from '../../../../site/world/wallet/view';
 import { encodeContext } from '../../../../src/core/delegations/delegation';
 import { walletError } from '../../scripted-wallet';
@@ -36,9 +41,9 @@ it.each([...WALLET_FORMS])(
       throw walletError(4001);
     };
     const page = await startGrant(owner);
-    await expectAlert(page, words.errors[4001]);
+    await expectAlert(page, walletWords.errors[4001]);
     script.wallet_requestExecutionPermissions = grant as never;
-    await press(page, words.progress.go);
+    await press(page, grantWaysWords.go);
 
     await expectDone(page);
     expect(owner.grants).toHaveLength(1);
@@ -56,7 +61,7 @@ it('says which account to choose where the wallet lets one choose', async () => 
   const page = await startGrant(owner);
 
   const account = owner.owner.address.toLowerCase();
-  await page.getByText(words.grant.chooseAccount(account)).waitFor(PATIENCE);
+  await page.getByText(grantSupportWords.chooseAccount(account)).waitFor(PATIENCE);
   await page.context().close();
 }, 60_000);
 
@@ -88,9 +93,9 @@ it.each([...WALLET_FORMS])(
         }, PATIENCE)
         .toBe(true);
     };
-    const refused = page.getByRole('alert').getByText(words.errors[4001]);
+    const refused = page.getByRole('alert').getByText(walletWords.errors[4001]);
     await pass(async () => (await refused.count()) > 0);
-    expect(await page.getByText(words.send.slow).count()).toBe(0);
+    expect(await page.getByText(walletWords.send.slow).count()).toBe(0);
 
     const batch = upgradingBatch(visit.chain, owner.owner);
     Object.assign(script, batch, {
@@ -100,8 +105,8 @@ it.each([...WALLET_FORMS])(
         return sent;
       },
     });
-    await press(page, words.progress.go);
-    const done = page.getByText(words.progress.done('Atlas'));
+    await press(page, grantWaysWords.go);
+    const done = page.getByText(runGrantWords.done('Atlas'));
     await pass(async () => (await done.count()) > 0);
     await page.context().close();
   },
@@ -117,16 +122,16 @@ it('shows an account nothing of what another one granted', async () => {
   second.grants.push(stray);
   const page = await second.visit();
   await signIn(page);
-  await page.getByRole('button', { name: words.wish.open }).waitFor(PATIENCE);
+  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
   const looked = () => second.wallet.asked.includes('wallet_getGrantedExecutionPermissions');
   await expect.poll(looked, PATIENCE).toBe(true);
   await startHere(page, second);
   await expectDone(page);
-  expect(await page.getByRole('heading', { name: words.orphans.heading }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: orphansWords.heading }).count()).toBe(0);
   await page.context().close();
 
   const own = await first.visit();
   await signIn(own);
-  await own.getByRole('heading', { name: words.orphans.heading }).waitFor(PATIENCE);
+  await own.getByRole('heading', { name: orphansWords.heading }).waitFor(PATIENCE);
   await own.context().close();
 }, 120_000);

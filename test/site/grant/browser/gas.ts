@@ -2,8 +2,19 @@
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
+import { gasFormWords } from '../../../../site/cards/gas-form.words';
+import { gasLineWords } from '../../../../site/cards/gas-line.words';
+import { grantFieldsWords } from '../../../../site/cards/grant-fields.words';
+import { grantFormWords } from '../../../../site/cards/grant-form.words';
+import { identityWords } from '../../../../site/cards/identity.words';
+import { riskWords } from '../../../../site/cards/risk.words';
+import { runGrantWords } from '../../../../site/cards/run-grant.words';
+import { runwayActionsWords } from '../../../../site/cards/runway-actions.words';
+import { strategyWords } from '../../../../site/cards/strategy.words';
+import { grantWords } from '../../../../site/grant/grant.words';
 import { believed } from '../../../../site/plane/plane';
-import { words } from '../../../../site/words/words';
+import { walletWords } from '../../../../site/wallet/wallet.words';
+import { pageWords } from '../../../../site/words/page.words';
 import { planPull } from '../../../../src/agent/runway/redeem';
 import { readRunway } from '../../../../src/agent/runway/runway';
 import { picture } from '../../picture';
@@ -27,24 +38,24 @@ it('asks for an explicit yes above 100 USDC a day or 90 days, and reads a strate
   const page = await owner.visit();
   await signIn(page);
   await openForm(page, owner);
-  await page.getByText(words.wish.strategy).click();
+  await page.getByText(strategyWords.heading).click();
   await page
     .getByLabel('STRATEGY.md')
     .fill('Spend at most 5 USDC per day for 14 days. Gas: at most 0.001 ETH per day.');
-  await press(page, words.wish.strategyUse);
-  expect(await page.getByLabel(words.wish.amount, { exact: true }).inputValue()).toBe('5');
-  expect(await page.getByLabel(words.wish.days, { exact: true }).inputValue()).toBe('14');
+  await press(page, strategyWords.use);
+  expect(await page.getByLabel(grantFieldsWords.amount, { exact: true }).inputValue()).toBe('5');
+  expect(await page.getByLabel(grantFieldsWords.days, { exact: true }).inputValue()).toBe('14');
   await picture(page, 'strategy');
-  await page.getByLabel(words.wish.amount, { exact: true }).fill('101');
-  await page.getByLabel(words.wish.days, { exact: true }).fill('91');
-  await press(page, words.wish.ask);
-  await page.getByText(words.wish.override).waitFor();
+  await page.getByLabel(grantFieldsWords.amount, { exact: true }).fill('101');
+  await page.getByLabel(grantFieldsWords.days, { exact: true }).fill('91');
+  await press(page, pageWords.askMetaMask);
+  await page.getByText(grantWords.form.override).waitFor();
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
   await page.getByRole('checkbox').check();
-  await press(page, words.wish.ask);
+  await press(page, pageWords.askMetaMask);
 
   // The strategy names gas as well: that is a second grant, and the last thing said.
-  await expectDone(page, words.gas.done('Atlas'));
+  await expectDone(page, runGrantWords.gasDone('Atlas'));
   const caps = (await permissionsOf(owner)).map(({ cap }) => cap);
   expect(caps.sort()).toEqual(['1000000000000000', '101000000']);
   await page.context().close();
@@ -55,16 +66,16 @@ it('lets a Golem refill its gas by a second, small grant', async () => {
   const page = await startGrant(owner);
   await expectDone(page);
   await page.getByRole('link', { name: 'Open Atlas' }).click();
-  await press(page, words.gas.open);
-  await page.getByLabel(words.gas.amount).fill('0.0005');
+  await press(page, runwayActionsWords.gasOpen);
+  await page.getByLabel(gasFormWords.amount).fill('0.0005');
   await page
-    .getByRole('region', { name: words.wish.risk })
+    .getByRole('region', { name: riskWords.heading })
     .getByText(/0\.0005 ETH can be lost/)
     .waitFor(PATIENCE);
   await picture(page, 'gas');
-  await press(page, words.wish.ask);
+  await press(page, pageWords.askMetaMask);
 
-  await expectDone(page, words.gas.done('Atlas'));
+  await expectDone(page, runGrantWords.gasDone('Atlas'));
   await page.getByText(/may refill 0\.0005 ETH a day \(0\.0005 ETH left\)/).waitFor(PATIENCE);
   const gas = (await permissionsOf(owner)).find(({ token }) => token === null);
   expect(gas).toMatchObject({ cap: '500000000000000', lease: { budgetId: '2' } });
@@ -91,21 +102,23 @@ it('goes to the new key when the key changes, and no longer to the old one', asy
   expect((await visit.house.ask('rotate', asking)).status).toBe(200);
   const page = await owner.visit(`/golem/${owner.golem}`);
   await signIn(page);
-  await press(page, words.runway.rotate);
-  expect(await page.getByLabel(words.wish.sessionKey).inputValue()).toBe(asking.body.sessionKey);
-  await press(page, words.wish.askLease);
+  await press(page, runwayActionsWords.rotate);
+  expect(await page.getByLabel(grantFieldsWords.sessionKey).inputValue()).toBe(
+    asking.body.sessionKey,
+  );
+  await press(page, grantFormWords.askLease);
   await expectDone(page);
 
-  await page.getByText(words.gas.oldKey).waitFor(PATIENCE);
+  await page.getByText(gasLineWords.oldKey).waitFor(PATIENCE);
   await Promise.all([owner.fund(next.address), owner.fund(owner.session.address)]);
   const amount = 10n ** 14n;
   const byOld = planPull(owner.link, old.lease, { payee: owner.session.address, amount });
   await owner.send(owner.session, byOld);
   await picture(page, 'gas-old-key');
-  await press(page, words.gas.lease);
-  await expectDone(page, words.gas.done('Atlas'));
+  await press(page, runwayActionsWords.gasLease);
+  await expectDone(page, runGrantWords.gasDone('Atlas'));
   await page.getByText(/may refill 0\.001 ETH a day/).waitFor(PATIENCE);
-  expect(await page.getByRole('button', { name: words.gas.lease }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: runwayActionsWords.gasLease }).count()).toBe(0);
   // One grant of gas as before: only its lease is new, and MetaMask was not asked.
   expect(owner.grants).toHaveLength(2);
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
@@ -133,11 +146,11 @@ it('is not sent to a key that only the control plane names, nor does the owner v
   );
   await signIn(page);
   await page.getByRole('link', { name: 'Open Atlas' }).click();
-  await press(page, words.gas.send);
+  await press(page, gasLineWords.send);
 
-  await expectAlert(page, words.gas.unsigned);
-  await press(page, words.identity.attest);
-  await expectAlert(page, words.identity.unsigned);
+  await expectAlert(page, gasLineWords.unsigned);
+  await press(page, identityWords.attest);
+  await expectAlert(page, identityWords.unsigned);
   expect(owner.wallet.asked).not.toContain('eth_sendTransaction');
   expect(owner.wallet.asked).not.toContain('eth_signTypedData_v4');
   expect(await weiOf(owner, thief)).toBe(0n);
@@ -151,28 +164,28 @@ it('is sent at once to a key that has none; what the owner refuses is not sent',
   const send = script.eth_sendTransaction;
   const page = await owner.visit(`/golem/${owner.golem}`);
   await signIn(page);
-  await page.getByText(words.gas.low(0)).waitFor(PATIENCE);
+  await page.getByText(gasLineWords.low(0)).waitFor(PATIENCE);
   await picture(page, 'no-gas');
   script.eth_sendTransaction = () => {
     throw walletError(4001);
   };
-  await press(page, words.gas.send);
-  await expectAlert(page, words.errors[4001]);
+  await press(page, gasLineWords.send);
+  await expectAlert(page, walletWords.errors[4001]);
   expect(await weiOf(owner, owner.session.address)).toBe(0n);
   script.eth_sendTransaction = send as never;
   asked.length = 0;
-  await press(page, words.gas.send);
+  await press(page, gasLineWords.send);
 
   // Mined, and said so beside figures that are still those from before: nobody is led to send it twice.
-  await page.getByText(words.gas.sentUnseen).waitFor(PATIENCE);
-  expect(await page.getByRole('button', { name: words.gas.send }).count()).toBe(0);
+  await page.getByText(gasLineWords.sentUnseen).waitFor(PATIENCE);
+  expect(await page.getByRole('button', { name: gasLineWords.send }).count()).toBe(0);
   const price = await owner.link.client.getGasPrice();
   const held = await weiOf(owner, owner.session.address);
   expect(held).toBeGreaterThanOrEqual(price * 400_000n * 5n);
   expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
   // The control plane reads a key's gas every ten seconds.
   visit.house.clock.ahead += 10;
-  await page.getByText(words.gas.sentUnseen).waitFor({ state: 'hidden', ...PATIENCE });
-  expect(await page.getByText(words.gas.low(0)).count()).toBe(0);
+  await page.getByText(gasLineWords.sentUnseen).waitFor({ state: 'hidden', ...PATIENCE });
+  expect(await page.getByText(gasLineWords.low(0)).count()).toBe(0);
   await page.context().close();
 }, 120_000);

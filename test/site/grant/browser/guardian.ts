@@ -2,12 +2,17 @@
 import type { Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
-import { words } from '../../../../site/words/words';
+import { gasFormWords } from '../../../../site/cards/gas-form.words';
+import { grantFieldsWords } from '../../../../site/cards/grant-fields.words';
+import { guardianWords } from '../../../../site/cards/guardian.words';
+import { runwayActionsWords } from '../../../../site/cards/runway-actions.words';
+import { pageWords } from '../../../../site/words/page.words';
 import { picture } from '../../picture';
 import { anOwner, expectDone, type Owner, openForm, PATIENCE, press, signIn } from '../../visit';
 import { altered, startGrant } from './stage';
 
-const ask = (page: Page) => page.getByRole('main').getByRole('button', { name: words.wish.ask });
+const ask = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: pageWords.askMetaMask });
 
 /** The Snap's answer to one question, scripted; all others as ever. */
 function guardianSays({ wallet: { script } }: Owner, say: () => unknown): void {
@@ -27,15 +32,15 @@ it('is waited for before the wallet is asked, and it is said what is waited for'
   await signIn(page);
   await openForm(page, owner);
 
-  await page.getByText(words.guardian.waiting).waitFor(PATIENCE);
+  await page.getByText(guardianWords.waiting).waitFor(PATIENCE);
   expect(await ask(page).isDisabled()).toBe(true);
   await picture(page, 'guardian-waiting');
   // The return key does not get past it either.
-  await page.getByLabel(words.wish.days, { exact: true }).press('Enter');
+  await page.getByLabel(grantFieldsWords.days, { exact: true }).press('Enter');
   expect(await page.evaluate(() => localStorage.getItem('bardo.grant'))).toBeNull();
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
   answer({ guardian: owner.guardian.address });
-  await press(page, words.wish.ask);
+  await press(page, pageWords.askMetaMask);
 
   await expectDone(page);
   await page.context().close();
@@ -51,11 +56,11 @@ it('can be asked for again when the Snap gave no answer', async () => {
   const page = await owner.visit();
   await signIn(page);
   await openForm(page, owner);
-  await page.getByText(words.guardian.unanswered).waitFor(PATIENCE);
+  await page.getByText(guardianWords.unanswered).waitFor(PATIENCE);
   expect(await ask(page).isDisabled()).toBe(true);
   await picture(page, 'guardian-unanswered');
   locked = false;
-  await press(page, words.guardian.again);
+  await press(page, guardianWords.again);
 
   await expect.poll(() => ask(page).isEnabled(), PATIENCE).toBe(true);
   await page.context().close();
@@ -75,34 +80,34 @@ it('is never the control plane’s choice', async () => {
     },
   );
   await page.getByRole('link', { name: 'Open Atlas' }).click();
-  await press(page, words.runway.renew);
+  await press(page, runwayActionsWords.renew);
 
-  await page.getByText(words.guardian.other).waitFor(PATIENCE);
+  await page.getByText(guardianWords.other).waitFor(PATIENCE);
   await page.getByText(thief).waitFor();
   expect(await ask(page).isDisabled()).toBe(true);
   await picture(page, 'guardian-other');
-  await press(page, words.wish.cancel);
-  await press(page, words.gas.open);
-  await page.getByText(words.guardian.other).waitFor(PATIENCE);
+  await press(page, pageWords.cancel);
+  await press(page, runwayActionsWords.gasOpen);
+  await page.getByText(guardianWords.other).waitFor(PATIENCE);
   expect(await ask(page).isDisabled()).toBe(true);
-  await press(page, words.wish.cancel);
+  await press(page, pageWords.cancel);
 
   // Nor is it the control plane that says there is none: that would be a grant without any of Bardo's rules.
   lie = null;
   await page.reload();
-  await press(page, words.runway.renew);
-  await page.getByText(words.guardian.unguarded).waitFor(PATIENCE);
+  await press(page, runwayActionsWords.renew);
+  await page.getByText(guardianWords.unguarded).waitFor(PATIENCE);
   expect(await ask(page).isDisabled()).toBe(true);
   await picture(page, 'guardian-none');
-  await page.getByLabel(words.guardian.accept).check();
+  await page.getByLabel(guardianWords.accept).check();
   expect(await ask(page).isDisabled()).toBe(false);
-  await page.getByLabel(words.guardian.accept).uncheck();
+  await page.getByLabel(guardianWords.accept).uncheck();
   expect(await ask(page).isDisabled()).toBe(true);
-  await press(page, words.wish.cancel);
-  await press(page, words.gas.open);
-  await page.getByText(words.guardian.unguarded).waitFor(PATIENCE);
+  await press(page, pageWords.cancel);
+  await press(page, runwayActionsWords.gasOpen);
+  await page.getByText(guardianWords.unguarded).waitFor(PATIENCE);
   // Whom it would go to stands in the form, where the owner is asked to know it.
-  await page.getByText(words.gas.key).getByText(owner.session.address.toLowerCase()).waitFor();
+  await page.getByText(gasFormWords.key).getByText(owner.session.address.toLowerCase()).waitFor();
   expect(await ask(page).isDisabled()).toBe(true);
   expect(owner.grants).toHaveLength(1);
   await page.context().close();

@@ -1,6 +1,11 @@
 // Closed, reloaded, failed and refused: what is signed is never signed twice, and nothing is left behind.
 import { expect, it } from 'vitest';
-import { words } from '../../../../site/words/words';
+import { grantFieldsWords } from '../../../../site/cards/grant-fields.words';
+import { grantWaysWords } from '../../../../site/cards/grant-ways.words';
+import { requestListWords } from '../../../../site/cards/request-list.words';
+import { planeWords } from '../../../../site/plane/plane.words';
+import { walletWords } from '../../../../site/wallet/wallet.words';
+import { pageWords } from '../../../../site/words/page.words';
 import { aRunwayAsk } from '../../../api/signing';
 import { picture } from '../../picture';
 import { walletError } from '../../scripted-wallet';
@@ -20,7 +25,7 @@ it('survives a reload at every step, and is granted once', async () => {
   const real = { ...script };
   const page = await owner.visit();
   /** Works until the step, closes the page there and comes back with a wallet that answers. */
-  const reloadAt = async (step: string, go: string | null = words.progress.go) => {
+  const reloadAt = async (step: string, go: string | null = grantWaysWords.go) => {
     if (go) await press(page, go);
     await waitStep(page, step);
     await page.reload();
@@ -28,41 +33,41 @@ it('survives a reload at every step, and is granted once', async () => {
     await waitStep(page, step);
   };
   await signIn(page);
-  await press(page, words.requests.answer);
-  await page.getByLabel(words.wish.payees).fill(owner.ask().payees.join());
+  await press(page, requestListWords.answer);
+  await page.getByLabel(grantFieldsWords.payees).fill(owner.ask().payees.join());
   script.eth_signTypedData_v4 = never;
-  await reloadAt(STEPS.intent, words.wish.ask);
+  await reloadAt(STEPS.intent, pageWords.askMetaMask);
 
   script.wallet_requestExecutionPermissions = async (params: never) => {
     await real.wallet_requestExecutionPermissions?.(params);
     return never();
   };
-  await press(page, words.progress.go);
+  await press(page, grantWaysWords.go);
   await expect.poll(() => owner.grants.length, PATIENCE).toBe(1);
   await reloadAt(STEPS.asked, null);
 
   script.eth_sendTransaction = never;
-  await press(page, words.progress.go);
+  await press(page, grantWaysWords.go);
   await expect.poll(() => owner.wallet.asked, PATIENCE).toContain('eth_sendTransaction');
   await reloadAt(STEPS.gas, null);
   // A window for it may still be open: that is said before another one opens.
-  await press(page, words.progress.go);
-  await expectAlert(page, words.send.askedBefore);
+  await press(page, grantWaysWords.go);
+  await expectAlert(page, walletWords.send.askedBefore);
   await page.route('**/api/grants', (route) => route.abort());
-  await press(page, words.progress.go);
-  await expectAlert(page, words.plane.offline);
+  await press(page, grantWaysWords.go);
+  await expectAlert(page, planeWords.offline);
   await reloadAt(STEPS.register, null);
   await page.unroute('**/api/grants');
   script.wallet_invokeSnap = (params: { request: { method: string } }) =>
     params.request.method === 'issueLease' ? never() : real.wallet_invokeSnap?.(params as never);
   await reloadAt(STEPS.lease);
   await page.route('**/api/leases', (route) => route.abort());
-  await press(page, words.progress.go);
-  await expectAlert(page, words.plane.offline);
+  await press(page, grantWaysWords.go);
+  await expectAlert(page, planeWords.offline);
   await reloadAt(STEPS.tell, null);
   await picture(page, 'interrupted');
   await page.unroute('**/api/leases');
-  await press(page, words.progress.go);
+  await press(page, grantWaysWords.go);
 
   await expectDone(page);
   expect(owner.grants).toHaveLength(1);
@@ -78,8 +83,8 @@ it('finds what was signed when the wallet failed right after', async () => {
     throw walletError(-32603, 'lost it');
   };
   const page = await startGrant(owner);
-  await expectAlert(page, words.itSaid(words.errors['-32603'], 'lost it'));
-  await press(page, words.progress.go);
+  await expectAlert(page, walletWords.itSaid(walletWords.errors['-32603'], 'lost it'));
+  await press(page, grantWaysWords.go);
 
   await expectDone(page);
   expect(owner.grants).toHaveLength(1);
@@ -92,10 +97,10 @@ it('leaves nothing behind when the owner says no and gives up', async () => {
     throw walletError(4001);
   };
   const page = await startGrant(owner);
-  await expectAlert(page, words.errors[4001]);
-  await press(page, words.progress.giveUp);
+  await expectAlert(page, walletWords.errors[4001]);
+  await press(page, grantWaysWords.giveUp);
 
-  await page.getByRole('button', { name: words.wish.open }).waitFor(PATIENCE);
+  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
   expect(await page.evaluate(() => localStorage.getItem('bardo.grant'))).toBeNull();
   expect(owner.grants).toEqual([]);
   await page.context().close();

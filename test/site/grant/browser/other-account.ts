@@ -1,7 +1,13 @@
 // 13.13 lets the owner choose the account in its own window: one that is not signed in here may give the grant.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { words } from '../../../../site/words/words';
+import { grantProgressWords } from '../../../../site/cards/grant-progress.words';
+import { grantWaysWords } from '../../../../site/cards/grant-ways.words';
+import { orphansWords } from '../../../../site/cards/orphans.words';
+import { revokePageWords } from '../../../../site/cards/revoke-page.words';
+import { grantWords } from '../../../../site/grant/grant.words';
+import { walletWords } from '../../../../site/wallet/wallet.words';
+import { pageWords } from '../../../../site/words/page.words';
 import { encodeContext } from '../../../../src/core/delegations/delegation';
 import { walletError } from '../../scripted-wallet';
 import { aSiteStage, type SiteStage } from '../../stage';
@@ -18,7 +24,7 @@ import {
 } from '../../visit';
 import { STEPS, startGrant, waitStep } from './stage';
 
-const orphans = (page: Page) => page.getByRole('region', { name: words.orphans.heading });
+const orphans = (page: Page) => page.getByRole('region', { name: orphansWords.heading });
 
 /** Returns how to choose the right one again. */
 function choosesAnother({ wallet, guardian }: Owner, other: SiteStage): () => void {
@@ -49,25 +55,25 @@ async function switchTo(page: Page, { wallet }: Owner, other: SiteStage): Promis
 it('says that another account gave the grant, and asks again from the right one', async () => {
   const owner = await anOwner({}, '13.13');
   const other = await aSiteStage(visit.chain, visit.house, {}, '13.13');
-  const reason = words.grant.otherAccount(other.owner.address.toLowerCase());
+  const reason = grantWords.otherAccount(other.owner.address.toLowerCase());
   const chooseRight = choosesAnother(owner, other);
   const page = await startGrant(owner);
   await expectAlert(page, reason);
-  await page.getByRole('button', { name: words.close, exact: true }).click();
+  await page.getByRole('button', { name: pageWords.close, exact: true }).click();
   await page.reload();
   await waitStep(page, STEPS.review);
 
   const main = page.getByRole('main');
   await main.getByText(reason).waitFor(PATIENCE);
-  const granted = page.getByRole('region', { name: words.progress.granted });
+  const granted = page.getByRole('region', { name: grantProgressWords.granted });
   expect(await granted.textContent()).toMatch(/Account: asked 0x.* granted 0x.*not what was asked/);
-  expect(await main.getByText(words.progress.same).count()).toBe(0);
-  for (const name of [words.progress.accept, words.progress.end, words.progress.go])
+  expect(await main.getByText(grantProgressWords.same).count()).toBe(0);
+  for (const name of [grantWaysWords.accept, grantWaysWords.end, grantWaysWords.go])
     expect(await main.getByRole('button', { name, exact: true }).count()).toBe(0);
-  await main.getByRole('button', { name: words.progress.giveUp }).waitFor(PATIENCE);
+  await main.getByRole('button', { name: grantWaysWords.giveUp }).waitFor(PATIENCE);
 
   chooseRight();
-  await press(page, words.progress.askRight);
+  await press(page, grantWaysWords.askRight);
   await expectDone(page);
   await page.context().close();
 }, 120_000);
@@ -77,8 +83,8 @@ it('shows the grant to the account that gave it, which can end it there', async 
   const other = await aSiteStage(visit.chain, visit.house, {}, '13.13');
   choosesAnother(owner, other);
   const page = await startGrant(owner);
-  await press(page, words.progress.giveUp);
-  await page.getByRole('button', { name: words.wish.open }).waitFor(PATIENCE);
+  await press(page, grantWaysWords.giveUp);
+  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
   expect(await orphans(page).count()).toBe(0);
 
   await switchTo(page, owner, other);
@@ -87,12 +93,12 @@ it('shows the grant to the account that gave it, which can end it there', async 
   await orphans(page)
     .getByText(/10 USDC every day/)
     .waitFor(PATIENCE);
-  expect(await page.getByText(words.revoke.nothing).count()).toBe(0);
-  await press(page, words.orphans.end);
+  expect(await page.getByText(revokePageWords.nothing).count()).toBe(0);
+  await press(page, orphansWords.end);
 
-  await page.getByText(words.revoke.nothing).waitFor(PATIENCE);
+  await page.getByText(revokePageWords.nothing).waitFor(PATIENCE);
   await page.reload();
-  await page.getByText(words.revoke.nothing).waitFor(PATIENCE);
+  await page.getByText(revokePageWords.nothing).waitFor(PATIENCE);
   expect(await orphans(page).count()).toBe(0);
   await page.context().close();
 }, 120_000);
@@ -103,13 +109,13 @@ it('says beside the step why it stopped, also after a reload', async () => {
     throw walletError(JSON.stringify(params) === '[{}]' ? -32602 : -32603, 'no nonce');
   };
   const page = await startGrant(owner);
-  const reason = words.itSaid(words.errors['-32603'], 'no nonce');
+  const reason = walletWords.itSaid(walletWords.errors['-32603'], 'no nonce');
   await expectAlert(page, reason);
-  await page.getByRole('button', { name: words.close, exact: true }).click();
+  await page.getByRole('button', { name: pageWords.close, exact: true }).click();
   await page.reload();
 
   const main = page.getByRole('main');
   await main.getByText(reason).waitFor(PATIENCE);
-  await main.getByText(words.grant.cannotLook).waitFor(PATIENCE);
+  await main.getByText(grantWords.cannotLook).waitFor(PATIENCE);
   await page.context().close();
 }, 90_000);

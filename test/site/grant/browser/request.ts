@@ -4,9 +4,14 @@ import type { Page } from 'playwright-core';
 import { type Address, getAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
+import { grantFieldsWords } from '../../../../site/cards/grant-fields.words';
+import { lookAlikeWords } from '../../../../site/cards/look-alike.words';
+import { requestListWords } from '../../../../site/cards/request-list.words';
+import { requestSignerWords } from '../../../../site/cards/request-signer.words';
 import { leaseRules } from '../../../../site/golem/golem-tree';
+import { grantWords } from '../../../../site/grant/grant.words';
 import { believed } from '../../../../site/plane/plane';
-import { words } from '../../../../site/words/words';
+import { pageWords } from '../../../../site/words/page.words';
 import { shortHex } from '../../../../src/core/chain/addresses';
 import type { RunwayRecord } from '../../../../src/core/protocol/api-shapes';
 import { PAYEE } from '../../../agent/stage';
@@ -40,7 +45,7 @@ async function asks(
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
-const named = (page: Page) => page.getByLabel(words.wish.payeesNamed);
+const named = (page: Page) => page.getByLabel(grantFieldsWords.payeesNamed);
 
 it('by another key than its Golem’s is no request of that Golem, though it has its id', async () => {
   const owner = await anOwner();
@@ -52,7 +57,7 @@ it('by another key than its Golem’s is no request of that Golem, though it has
 
   const key = shortHex(owner.session.address.toLowerCase());
   const request = page.getByRole('article');
-  await request.getByText(words.alike.otherKey('Atlas', owner.golem, key)).waitFor(PATIENCE);
+  await request.getByText(lookAlikeWords.otherKey('Atlas', owner.golem, key)).waitFor(PATIENCE);
   await picture(page, 'other-key');
   await page.context().close();
 }, 90_000);
@@ -62,14 +67,14 @@ it('fills in the payees it signed, lets the owner change them, and becomes a lea
   await asks(owner, { payees: [PAYEE, SHOP] });
   const page = await owner.visit();
   await signIn(page);
-  await press(page, words.requests.answer);
+  await press(page, requestListWords.answer);
 
   expect(await named(page).inputValue()).toBe(`${PAYEE}\n${SHOP}`);
-  await page.getByText(words.asker.unknown).waitFor(PATIENCE);
+  await page.getByText(requestSignerWords.unknown).waitFor(PATIENCE);
   await picture(page, 'request');
   await named(page).fill(SHOP);
-  expect(await page.getByLabel(words.wish.payees).inputValue()).toBe(SHOP);
-  await press(page, words.wish.ask);
+  expect(await page.getByLabel(grantFieldsWords.payees).inputValue()).toBe(SHOP);
+  await press(page, pageWords.askMetaMask);
   await expectDone(page);
 
   const { contexts } = believed(await owner.plane.ask('golem', { id: owner.golem }));
@@ -78,15 +83,15 @@ it('fills in the payees it signed, lets the owner change them, and becomes a lea
   );
 
   await asks(owner, { payees: [SHOP], ahead: 3000 });
-  await press(page, words.requests.answer);
-  await page.getByText(words.asker.leased).waitFor(PATIENCE);
-  await press(page, words.wish.cancel);
-  await press(page, words.requests.refuse);
-  await page.getByText(words.requests.heading).waitFor({ state: 'hidden', ...PATIENCE });
+  await press(page, requestListWords.answer);
+  await page.getByText(requestSignerWords.leased).waitFor(PATIENCE);
+  await press(page, pageWords.cancel);
+  await press(page, requestListWords.refuse);
+  await page.getByText(requestListWords.heading).waitFor({ state: 'hidden', ...PATIENCE });
 
   await asks(owner, { payees: [SHOP] }, privateKeyToAccount(generatePrivateKey()));
-  await press(page, words.requests.answer);
-  await page.getByText(words.asker.other).waitFor(PATIENCE);
+  await press(page, requestListWords.answer);
+  await page.getByText(requestSignerWords.other).waitFor(PATIENCE);
   await page.getByText(owner.session.address.toLowerCase()).waitFor();
   await picture(page, 'request-other-key');
   await page.context().close();
@@ -101,14 +106,14 @@ it('is unproven when the control plane names other payees, and nothing is taken 
   });
   await signIn(page);
 
-  await page.getByText(words.requests.flaws.unsigned).waitFor(PATIENCE);
+  await page.getByText(requestListWords.flaws.unsigned).waitFor(PATIENCE);
   await picture(page, 'unproven');
   const main = page.getByRole('main');
-  expect(await main.getByRole('button', { name: words.requests.answer }).count()).toBe(0);
+  expect(await main.getByRole('button', { name: requestListWords.answer }).count()).toBe(0);
   expect(await main.textContent()).not.toMatch(/5b5b/i);
-  await press(page, words.wish.open);
-  expect(await page.getByLabel(words.wish.payees).inputValue()).toBe('');
-  expect(await page.getByLabel(words.wish.sessionKey).inputValue()).toBe('');
+  await press(page, pageWords.grantRunway);
+  expect(await page.getByLabel(grantFieldsWords.payees).inputValue()).toBe('');
+  expect(await page.getByLabel(grantFieldsWords.sessionKey).inputValue()).toBe('');
   await page.context().close();
 }, 90_000);
 
@@ -130,9 +135,9 @@ it('shows payees no lease could name, and does not go on with them', async () =>
     requests.push({ ...body, ...told, state: 'open' });
   });
   await signIn(page);
-  await press(page, words.requests.answer);
-  await page.getByText(words.wish.payeeFaults.key).waitFor(PATIENCE);
-  await press(page, words.wish.ask);
+  await press(page, requestListWords.answer);
+  await page.getByText(grantWords.form.payeeFaults.key).waitFor(PATIENCE);
+  await press(page, pageWords.askMetaMask);
 
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
   await page.context().close();
@@ -145,20 +150,20 @@ it('of a stranger under a name the owner knows is told apart by id and key', asy
   await asks({ ...owner, golem: `${owner.golem}-x` }, {}, stranger);
   const page = await owner.visit();
   await signIn(page);
-  const alike = words.alike.mine('Atlas', owner.golem);
-  const request = page.getByRole('article').filter({ hasText: words.requests.who });
+  const alike = lookAlikeWords.mine('Atlas', owner.golem);
+  const request = page.getByRole('article').filter({ hasText: requestListWords.who });
 
   await request.getByText(alike).waitFor(PATIENCE);
   const code = request.locator('code');
   expect(await code.first().textContent()).toBe(`${owner.golem}-x`);
   expect(await code.nth(1).getAttribute('title')).toBe(stranger.address.toLowerCase());
-  await press(page, words.requests.answer);
+  await press(page, requestListWords.answer);
   await page.locator('.form').getByText(alike).waitFor(PATIENCE);
-  await press(page, words.wish.cancel);
+  await press(page, pageWords.cancel);
 
   // And when the owner is about to choose such a name.
-  await press(page, words.wish.open);
-  await page.getByLabel(words.wish.name, { exact: true }).fill('At1as');
-  await page.getByText(words.alike.wish('Atlas', owner.golem)).waitFor(PATIENCE);
+  await press(page, pageWords.grantRunway);
+  await page.getByLabel(grantFieldsWords.name, { exact: true }).fill('At1as');
+  await page.getByText(lookAlikeWords.chosen('Atlas', owner.golem)).waitFor(PATIENCE);
   await page.context().close();
 }, 90_000);

@@ -1,7 +1,12 @@
 // The Snap goes while a grant is under way: removed, or switched off in MetaMask. Both look alike to a page that only
 // hears an error, and the owner can do something else about each.
 import { expect, it } from 'vitest';
-import { words } from '../../../../site/words/words';
+import { grantFormWords } from '../../../../site/cards/grant-form.words';
+import { grantWaysWords } from '../../../../site/cards/grant-ways.words';
+import { runwayActionsWords } from '../../../../site/cards/runway-actions.words';
+import { snapBadgeWords } from '../../../../site/cards/snap-badge.words';
+import { walletWords } from '../../../../site/wallet/wallet.words';
+import { pageWords } from '../../../../site/words/page.words';
 import { picture } from '../../picture';
 import { walletError } from '../../scripted-wallet';
 import {
@@ -24,9 +29,9 @@ async function goesMidway(owner: Owner, go: () => void) {
     throw walletError(4001);
   };
   const page = await startGrant(owner);
-  await expectAlert(page, words.errors[4001]);
+  await expectAlert(page, walletWords.errors[4001]);
   owner.wallet.script.eth_sendTransaction = send as never;
-  await press(page, words.progress.noGas);
+  await press(page, grantWaysWords.noGas);
   return page;
 }
 
@@ -37,11 +42,11 @@ it('waits when the Snap is removed midway, leads to adding it again, and goes on
   const page = await goesMidway(owner, () => {
     owner.snap.version = null;
   });
-  await expectAlert(page, words.snap.absent.missing);
+  await expectAlert(page, walletWords.snapAbsent.missing);
   await waitStep(page, STEPS.lease);
-  await press(page, words.snap.install);
+  await press(page, snapBadgeWords.install);
   await page.getByText(watching).waitFor(PATIENCE);
-  await press(page, words.progress.go);
+  await press(page, grantWaysWords.go);
 
   await expectDone(page);
   expect(owner.grants).toHaveLength(1);
@@ -53,19 +58,19 @@ it('waits when the Snap is switched off midway, says where to switch it on, and 
   const page = await goesMidway(owner, () => {
     owner.snap.enabled = false;
   });
-  await expectAlert(page, words.snap.absent.off);
+  await expectAlert(page, walletWords.snapAbsent.off);
   await waitStep(page, STEPS.lease);
-  await page.getByText(words.snap.off).waitFor(PATIENCE);
+  await page.getByText(snapBadgeWords.off).waitFor(PATIENCE);
   // Adding it again would change nothing: MetaMask has it and leaves it off.
-  expect(await page.getByRole('button', { name: words.snap.install }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: snapBadgeWords.install }).count()).toBe(0);
   await picture(page, 'snap-off');
-  await press(page, words.progress.go);
-  await expectAlert(page, words.snap.absent.off);
+  await press(page, grantWaysWords.go);
+  await expectAlert(page, walletWords.snapAbsent.off);
   expect(await permissionsOf(owner)).toMatchObject([{ revokedAt: null, lease: null }]);
 
   owner.snap.enabled = true;
   await page.getByText(watching).waitFor(PATIENCE);
-  await press(page, words.progress.go);
+  await press(page, grantWaysWords.go);
   await expectDone(page);
   expect(owner.grants).toHaveLength(1);
   expect(await permissionsOf(owner)).toMatchObject([{ lease: { generation: 1 } }]);
@@ -73,10 +78,10 @@ it('waits when the Snap is switched off midway, says where to switch it on, and 
   // Beside a Golem's runway it is said too, before MetaMask is asked for what could not be leased.
   owner.snap.enabled = false;
   await page.goto(new URL(`/golem/${owner.golem}`, page.url()).href);
-  await press(page, words.runway.renew);
-  await page.getByText(words.snap.off).waitFor(PATIENCE);
-  await expectAlert(page, words.snap.absent.off);
-  expect(await page.getByRole('button', { name: words.wish.ask }).isDisabled()).toBe(true);
+  await press(page, runwayActionsWords.renew);
+  await page.getByText(snapBadgeWords.off).waitFor(PATIENCE);
+  await expectAlert(page, walletWords.snapAbsent.off);
+  expect(await page.getByRole('button', { name: pageWords.askMetaMask }).isDisabled()).toBe(true);
   expect(owner.grants).toHaveLength(1);
   await page.context().close();
 }, 120_000);
@@ -87,9 +92,9 @@ it('grants nothing around a Snap that is there and switched off', async () => {
   await signIn(page);
   await openForm(page, owner);
 
-  await expectAlert(page, words.snap.absent.off);
-  expect(await page.getByRole('button', { name: words.wish.ask }).isDisabled()).toBe(true);
-  expect(await page.getByText(words.wish.direct).count()).toBe(0);
+  await expectAlert(page, walletWords.snapAbsent.off);
+  expect(await page.getByRole('button', { name: pageWords.askMetaMask }).isDisabled()).toBe(true);
+  expect(await page.getByText(grantFormWords.direct).count()).toBe(0);
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
   await page.context().close();
 }, 60_000);
@@ -103,17 +108,17 @@ it('grants nothing around a Snap when the wallet does not say whether it is ther
   };
   const page = await owner.visit();
   await signIn(page);
-  await page.getByText(words.snap.unasked).waitFor(PATIENCE);
+  await page.getByText(snapBadgeWords.unasked).waitFor(PATIENCE);
   await openForm(page, owner);
-  await expectAlert(page, words.snap.absent.unasked);
-  expect(await page.getByRole('button', { name: words.wish.ask }).isDisabled()).toBe(true);
-  for (const wrong of [words.snap.unable, words.wish.direct])
+  await expectAlert(page, walletWords.snapAbsent.unasked);
+  expect(await page.getByRole('button', { name: pageWords.askMetaMask }).isDisabled()).toBe(true);
+  for (const wrong of [snapBadgeWords.unable, grantFormWords.direct])
     expect(await page.getByText(wrong).count()).toBe(0);
 
   script.wallet_getSnaps = listed as never;
-  await page.getByRole('alert').getByRole('button', { name: words.snap.again }).click(PATIENCE);
+  await page.getByRole('alert').getByRole('button', { name: pageWords.again }).click(PATIENCE);
   await page.getByText(watching).waitFor(PATIENCE);
-  await press(page, words.wish.ask);
+  await press(page, pageWords.askMetaMask);
   await expectDone(page);
   expect(await permissionsOf(owner)).toMatchObject([{ lease: { generation: 1 } }]);
   await page.context().close();

@@ -1,11 +1,12 @@
 // What the parts of browser.test.ts share.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { runGrantWords } from '../../../../site/cards/run-grant.words';
 import { believed } from '../../../../site/plane/plane';
-import { words } from '../../../../site/words/words';
+import { pageWords } from '../../../../site/words/page.words';
 import { currentStep, type Owner, openForm, PATIENCE, press, signIn } from '../../visit';
 
-export const STEPS = words.progress.steps;
+export const STEPS = runGrantWords.steps;
 
 export async function permissionsOf({ plane, golem }: Owner) {
   return believed(await plane.ask('golem', { id: golem })).permissions;
@@ -20,7 +21,7 @@ export async function startGrant(owner: Owner): Promise<Page> {
 
 export async function startHere(page: Page, owner: Owner): Promise<void> {
   await openForm(page, owner);
-  await press(page, words.wish.ask);
+  await press(page, pageWords.askMetaMask);
 }
 
 export const waitStep = (page: Page, step: string) =>

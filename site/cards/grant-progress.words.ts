@@ -1,0 +1,12 @@
+// Sentences of the card `grant-progress`.
+export const grantProgressWords = {
+  heading: (name: string) => `Runway for ${name}`,
+  stepDone: 'done',
+  granted: 'What MetaMask granted',
+  asked: 'Asked',
+  really: 'Granted',
+  wider: 'wider than asked',
+  narrower: 'not wider than asked',
+  other: 'not what was asked',
+  same: 'Exactly as asked.',
+} as const;

@@ -1,0 +1,20 @@
+// Sentences of the card `history`.
+export const historyWords = {
+  heading: 'Last seven days',
+  none: 'Nothing happened in the last seven days.',
+  unread: (ranges: readonly { from: number; to: number }[]) => {
+    const blocks = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+    return `The control plane could not read these blocks yet: ${blocks.join(', ')}. What happened in them is missing here, and in the figures it gives.`;
+  },
+  kinds: {
+    granted: 'Granted',
+    leased: 'Leased',
+    redeemed: 'Spent',
+    rotated: 'Key rotated',
+    fed: 'Fed',
+    phase: 'Phase changed',
+    replicated: 'Replicated',
+    revoked: 'Revoked',
+    died: 'Died',
+  },
+} as const;

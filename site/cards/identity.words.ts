@@ -1,0 +1,22 @@
+// Sentences of the card `identity`.
+export const identityWords = {
+  unsigned:
+    'Nothing was signed: the control plane names a key that no lease or grant of yours leads to.',
+  heading: 'Identity',
+  text: 'Vouch that this key is your Golem, and enter it in the public registry (ERC-8004).',
+  owner: 'Owner',
+  golem: 'Golem',
+  key: 'Its key',
+  phase: 'Phase',
+  health: 'Permission',
+  agent: 'Registry number',
+  attest: 'Sign the attestation',
+  attesting: 'Sign in MetaMask. It gives no money and no permission…',
+  attested: 'Attestation signed. Give it to whoever asks whose Golem this is.',
+  save: 'Download the attestation',
+  register: 'Register on chain',
+  registering: 'Confirm the registration in MetaMask…',
+  registered: 'It is registered.',
+  noRegistry: 'There is no registry on this chain.',
+  noKey: 'It has no key yet.',
+} as const;

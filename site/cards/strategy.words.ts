@@ -1,0 +1,17 @@
+// Sentences of the card `strategy`.
+export const strategyWords = {
+  heading: 'Paste a STRATEGY.md instead',
+  hint: 'Bardo reads what the text needs at least and never grants wider than it says.',
+  use: 'Fill in the form from it',
+  parts: 'Read from the text',
+  usual: 'a usual value, the text names none',
+  fields: {
+    runway: 'Amount',
+    days: 'Days',
+    payees: 'Payees',
+    gas: 'Gas',
+    replicants: 'Replicants',
+  },
+  questions: 'Not clear from the text',
+  mandates: 'MetaMask can grant payments only. These need a mandate of their own:',
+} as const;

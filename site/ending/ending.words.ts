@@ -1,0 +1,9 @@
+// Sentences of ending permissions.
+export const endingWords = {
+  sending: (done: number, total: number) => `Ending ${done + 1} of ${total}. Confirm in MetaMask…`,
+  proving: 'Asking the chain…',
+  snapping: 'Confirm in Bardo…',
+  snapped: (delivered: number, total: number) =>
+    `The control plane took the end of ${delivered} of ${total} leases. They are over when the chain shows it.`,
+  snapRefused: 'You did not confirm. Nothing was stopped.',
+} as const;

@@ -1,0 +1,4 @@
+// How many of a thing, in words.
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
