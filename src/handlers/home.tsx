@@ -4,6 +4,8 @@ import type { State } from '../core/memory/state';
 import { isLive } from '../core/runway/health';
 import type { Action } from '../core/watch/action';
 import { clockOf } from '../core/watch/clock';
+import { golemDetailOf } from '../core/watch/golem-detail';
+import { golemListOf, pageOf } from '../core/watch/golem-list';
 import {
   bannersOf,
   clockNote,
@@ -11,9 +13,7 @@ import {
   lastingAlerts,
   provenanceOf,
   screenOf,
-} from '../core/watch/console';
-import { dossierOf } from '../core/watch/dossier';
-import { pageOf, rosterOf } from '../core/watch/roster';
+} from '../core/watch/home';
 import { nowSeconds } from '../host/clock';
 import { golemPath, isLinkable, portalPage } from '../host/portal';
 import { loadState } from '../host/state';
@@ -43,7 +43,7 @@ export function homeView(state: State, shown: Shown) {
         provenance: provenanceOf(state, local),
         clockNote: clockNote(clock),
         alerts: lastingAlerts(state).map((alert) => alert.title),
-        roster: pageOf(rosterOf(state, clock), shown.page),
+        list: pageOf(golemListOf(state, clock), shown.page),
         revocable: believed(state).permissions.filter((one) => isLive(one, clock.now)).length,
         portal: portal('/'),
         now: clock.now,
@@ -60,14 +60,14 @@ export function homeView(state: State, shown: Shown) {
 export function golemView(state: State, golem: string) {
   const local = nowSeconds();
   const clock = clockOf(state, local);
-  const row = rosterOf(state, clock).find((one) => one.record.golem.id === golem);
+  const row = golemListOf(state, clock).find((one) => one.record.golem.id === golem);
   if (!row) return homeView(state, { page: 1, outcome: 'That Golem is not listed any more' });
   const { owner } = state;
   return (
     <GolemPage
       model={{
         row,
-        dossier: dossierOf(row, state, clock, local),
+        detail: golemDetailOf(row, state, clock, local),
         provenance: provenanceOf(state, local),
         clockNote: clockNote(clock),
         golemPage: portal(golemPath('golem', golem, owner)),

@@ -4,7 +4,7 @@ import type { Json } from '@metamask/snaps-sdk';
 import type { Insight } from '../core/findings/finding';
 import type { Watched } from '../core/findings/scene';
 import type { State } from '../core/memory/state';
-import { provenanceOf } from '../core/watch/console';
+import { provenanceOf } from '../core/watch/home';
 import { createInterface } from '../host/ui';
 import { InsightPanel, UncheckedPanel } from '../views/insight-panel';
 

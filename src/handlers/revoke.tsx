@@ -1,6 +1,6 @@
 // Ending Golems: shows exactly what ends, signs Stop and Raise with each guardian, hands both to the control
 // plane and remembers them until it took them. Only the chain ends a permission: until it shows the end the
-// console says so, and the owner's grant above a lease is ended by the owner's own transaction on the site.
+// home page says so, and the owner's grant above a lease is ended by the owner's own transaction on the site.
 import type { Address, Hex } from 'viem';
 import { believed } from '../core/audit/believe';
 import { type Order, withOrders } from '../core/memory/leases';

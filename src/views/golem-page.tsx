@@ -13,16 +13,16 @@ import {
 } from '@metamask/snaps-sdk/jsx';
 import type { EndStage } from '../core/audit/ending';
 import { actionName } from '../core/watch/action';
-import type { Dossier } from '../core/watch/dossier';
-import type { DossierPart, DossierRow } from '../core/watch/dossier-row';
-import type { RosterRow } from '../core/watch/roster';
+import type { DetailPart, DetailRow } from '../core/watch/detail-row';
+import type { GolemDetail } from '../core/watch/golem-detail';
+import type { ListedGolem } from '../core/watch/golem-list';
 import { PortalLink } from './portal-link';
 
 type Portal = { url: string; linkable: boolean };
 
 export type GolemModel = {
-  row: RosterRow;
-  dossier: Dossier;
+  row: ListedGolem;
+  detail: GolemDetail;
   provenance: string;
   clockNote: string | null;
   golemPage: Portal;
@@ -31,23 +31,23 @@ export type GolemModel = {
 };
 
 export function GolemPage({ model }: { model: GolemModel }) {
-  const { row, dossier } = model;
+  const { row, detail } = model;
   return (
     <Box>
       <Heading>{`◆ ${row.name}`}</Heading>
       <Text color="alternative">{model.provenance}</Text>
       {model.clockNote ? <Text color="warning">{model.clockNote}</Text> : null}
       {row.standing === 'dead' ? <Death model={model} /> : null}
-      {dossier.feed ? (
+      {detail.feed ? (
         <Banner title={`Feed ${row.name}`} severity="warning">
           <Text>Its runway ends soon. Extend it on the site, or it cannot be paid any more.</Text>
         </Banner>
       ) : null}
       {row.ending ? <Ending ending={row.ending} revokePage={model.revokePage} /> : null}
-      {dossier.parts.map((part) => (
+      {detail.parts.map((part) => (
         <Part part={part} />
       ))}
-      {dossier.history.length > 0 ? <History lines={dossier.history} /> : null}
+      {detail.history.length > 0 ? <History lines={detail.history} /> : null}
       <Divider />
       <GolemActions model={model} />
     </Box>
@@ -58,8 +58,8 @@ function Death({ model }: { model: GolemModel }) {
   const record = model.row.record.golem.knowledgeRecord;
   return (
     <Box>
-      <Banner title={model.dossier.death.title} severity="danger">
-        <Text>{model.dossier.death.text}</Text>
+      <Banner title={model.detail.death.title} severity="danger">
+        <Text>{model.detail.death.text}</Text>
       </Banner>
       {record ? (
         <Section>
@@ -86,18 +86,18 @@ function Ending({ ending, revokePage }: { ending: EndStage; revokePage: Portal }
   );
 }
 
-function Part({ part }: { part: DossierPart }) {
+function Part({ part }: { part: DetailPart }) {
   return (
     <Section>
       <Text fontWeight="bold">{part.heading}</Text>
       {part.rows.map((row) => (
-        <DossierLine row={row} />
+        <DetailLine row={row} />
       ))}
     </Section>
   );
 }
 
-function DossierLine({ row }: { row: DossierRow }) {
+function DetailLine({ row }: { row: DetailRow }) {
   if (row.kind === 'address') {
     return (
       <Row label={row.label} tooltip={row.source}>

@@ -1,4 +1,4 @@
-// The console: banners first, then the Golems of one page, then what one can do.
+// The home page: banners first, then the Golems of one page, then what one can do.
 import {
   Banner,
   Bold,
@@ -11,9 +11,9 @@ import {
 } from '@metamask/snaps-sdk/jsx';
 import type { Moment } from '../core/chain/time';
 import { type Action, actionName } from '../core/watch/action';
-import type { Banner as BannerText, Screen } from '../core/watch/console';
-import { checkLines, heartbeatSource } from '../core/watch/ledger-rows';
-import type { RosterPage, RosterRow } from '../core/watch/roster';
+import { checkLines, heartbeatSource } from '../core/watch/audit-rows';
+import type { ListedGolem, ListPage } from '../core/watch/golem-list';
+import type { Banner as BannerText, Screen } from '../core/watch/home';
 import { heartbeatAge, leftWords, phaseWords, runwayWords } from '../core/watch/words';
 import { PortalLink } from './portal-link';
 
@@ -26,7 +26,7 @@ export type HomeModel = {
   clockNote: string | null;
   /** Titles of alerts whose cause still lasts, worst first. */
   alerts: string[];
-  roster: RosterPage;
+  list: ListPage;
   /** Live permissions that "Revoke all" would end. */
   revocable: number;
   portal: { url: string; linkable: boolean };
@@ -81,7 +81,7 @@ function Screens({ model }: { model: HomeModel }) {
         </Box>
       );
     case 'golems':
-      return <Roster model={model} />;
+      return <GolemList model={model} />;
   }
 }
 
@@ -101,17 +101,17 @@ function FirstRun({ model }: { model: HomeModel }) {
   );
 }
 
-function Roster({ model }: { model: HomeModel }) {
-  const { roster, alerts } = model;
+function GolemList({ model }: { model: HomeModel }) {
+  const { list, alerts } = model;
   return (
     <Box>
       <Text color="alternative">{model.provenance}</Text>
       {model.clockNote ? <Text color="warning">{model.clockNote}</Text> : null}
       {alerts.length > 0 ? <Alerts alerts={alerts} /> : null}
-      {roster.rows.map((row) => (
+      {list.rows.map((row) => (
         <GolemCard row={row} now={model.now} local={model.local} />
       ))}
-      {roster.pages > 1 ? <Pages roster={roster} /> : null}
+      {list.pages > 1 ? <Pages list={list} /> : null}
     </Box>
   );
 }
@@ -130,7 +130,7 @@ function Alerts({ alerts }: { alerts: string[] }) {
 }
 
 /** Colour never speaks alone: phase, health and standing are words. */
-function GolemCard({ row, now, local }: { row: RosterRow; now: Moment; local: number }) {
+function GolemCard({ row, now, local }: { row: ListedGolem; now: Moment; local: number }) {
   const { golem, listing } = row.record;
   const dead = row.standing === 'dead';
   return (
@@ -168,8 +168,8 @@ function GolemCard({ row, now, local }: { row: RosterRow; now: Moment; local: nu
   );
 }
 
-function Pages({ roster }: { roster: RosterPage }) {
-  const { page, pages, total } = roster;
+function Pages({ list }: { list: ListPage }) {
+  const { page, pages, total } = list;
   return (
     <Box>
       <Text alignment="center">{`Page ${String(page)} of ${String(pages)} · ${String(total)} Golems, worst first`}</Text>

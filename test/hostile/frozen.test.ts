@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Chain, startChain } from '../../site/world/chain/chain';
 import { emptyState } from '../../src/core/memory/state';
-import { bannersOf, provenanceOf } from '../../src/core/watch/console';
+import { bannersOf, provenanceOf } from '../../src/core/watch/home';
 import { Networks } from '../snap/networks';
 import { aGolem, aStatus } from '../vectors/builders';
 import { aLeased, type Leased } from './leased';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PAGE_SIZE } from '../../src/core/watch/roster';
+import { PAGE_SIZE } from '../../src/core/watch/golem-list';
 import { installConnected } from './bardo';
 import { aClade, livePermission } from './live';
 import { startPlane } from './plane';

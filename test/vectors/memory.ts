@@ -10,7 +10,7 @@ import {
   type State,
   type Vital,
 } from '../../src/core/memory/state';
-import type { Condition } from '../../src/core/watch/condition';
+import type { Cause } from '../../src/core/watch/cause';
 import { aGolem, aPermission, BASE, NOW, OWNER } from './builders';
 
 export const TOKEN = 'watch-token-0123456789';
@@ -34,7 +34,7 @@ export function aState(over: Partial<State> = {}): State {
   };
 }
 
-export function aCondition(over: Partial<Condition> = {}): Condition {
+export function aCause(over: Partial<Cause> = {}): Cause {
   return {
     key: 'declining:atlas',
     rank: 3,
@@ -50,7 +50,7 @@ export function aCondition(over: Partial<Condition> = {}): Condition {
 
 export function anAlert(over: Partial<Alert> = {}): Alert {
   return {
-    ...aCondition(),
+    ...aCause(),
     at: NOW,
     pending: ['native', 'inApp'],
     clearedAt: null,

@@ -8,8 +8,8 @@ import { MINUTE } from '../chain/time';
 import type { Alert, Failure, State } from '../memory/state';
 import type { Status } from '../protocol/status';
 import { reconcileAlerts } from './alerts';
+import { causesOf, deathsOf, isUndecided } from './causes';
 import { clockOf } from './clock';
-import { conditionsOf, deathsOf, isUndecided } from './conditions';
 import { contradictionsOf } from './contradictions';
 import { lastingDoubts } from './doubts';
 import { mergeStatus } from './merge';
@@ -42,17 +42,17 @@ export function absorb(state: State, answer: Answer, visit: Visit): State {
 /** Causes of the state as it is now into its alert history: after the chain was asked, not before. */
 export function withAlerts(state: State, now: number): State {
   const clock = clockOf(state, now);
-  const causes = {
-    conditions: conditionsOf(state, clock),
+  const present = {
+    causes: causesOf(state, clock),
     isUndecided: (alert: Alert) => isUndecided(alert, state, clock),
   };
-  return { ...state, alert_history: reconcileAlerts(state.alert_history, causes, now) };
+  return { ...state, alert_history: reconcileAlerts(state.alert_history, present, now) };
 }
 
 /** Only the deaths that the chain shows of Golems leased here: all else waits for what this check brings. */
 export function withDeaths(state: State, now: number): State {
-  const causes = { conditions: deathsOf(state, clockOf(state, now)), isUndecided: () => true };
-  return { ...state, alert_history: reconcileAlerts(state.alert_history, causes, now) };
+  const present = { causes: deathsOf(state, clockOf(state, now)), isUndecided: () => true };
+  return { ...state, alert_history: reconcileAlerts(state.alert_history, present, now) };
 }
 
 /** A slower request that failed or is older than what another one brought meanwhile, or for a token we gave up. */

@@ -1,7 +1,7 @@
 // Causes to the alert history: new causes are queued, lasting ones stay quiet, ended ones are marked.
 import { HOUR } from '../chain/time';
 import type { Alert } from '../memory/state';
-import type { Condition } from './condition';
+import type { Cause } from './cause';
 
 const MAX_ALERTS = 600;
 
@@ -11,23 +11,23 @@ const MAX_WAITING = 5000;
 /** A cause that flickers (a heartbeat around its limit) is announced at most once in this time. */
 const QUIET_SECONDS = HOUR;
 
-export type Causes = {
-  conditions: readonly Condition[];
+export type Present = {
+  causes: readonly Cause[];
   /** A cause that can be neither confirmed nor denied at the moment. */
   isUndecided: (alert: Alert) => boolean;
 };
 
-export function reconcileAlerts(alerts: readonly Alert[], causes: Causes, now: number): Alert[] {
-  const active = new Map(causes.conditions.map((condition) => [condition.key, condition]));
+export function reconcileAlerts(alerts: readonly Alert[], present: Present, now: number): Alert[] {
+  const active = new Map(present.causes.map((cause) => [cause.key, cause]));
   const known = new Set(alerts.map((alert) => alert.key));
   const kept = alerts.map((alert) => {
-    const condition = active.get(alert.key);
-    if (condition) return goOn(alert, condition, now);
-    return causes.isUndecided(alert) ? alert : end(alert, now);
+    const cause = active.get(alert.key);
+    if (cause) return goOn(alert, cause, now);
+    return present.isUndecided(alert) ? alert : end(alert, now);
   });
   const fresh = [...active.values()]
-    .filter((condition) => !known.has(condition.key))
-    .map((condition) => newAlert(condition, now));
+    .filter((cause) => !known.has(cause.key))
+    .map((cause) => newAlert(cause, now));
   return bounded([...fresh, ...kept]);
 }
 
@@ -36,25 +36,25 @@ function end(alert: Alert, now: number): Alert {
 }
 
 /** The cause is there. One that came back soon after its announcement is announced again only if it stays. */
-function goOn(alert: Alert, condition: Condition, now: number): Alert {
+function goOn(alert: Alert, cause: Cause, now: number): Alert {
   const quietUntil = alert.at + QUIET_SECONDS;
   // A report that the chain now proves is worse news than it was, and is told whatever was told before.
-  if (condition.rank < alert.rank) return newAlert(condition, now);
+  if (cause.rank < alert.rank) return newAlert(cause, now);
   // A time of announcement in the future means that the clock was set back: it binds nobody.
   const quiet = alert.at <= now && now < quietUntil;
   if (alert.clearedAt !== null) {
-    if (!quiet) return newAlert(condition, now);
+    if (!quiet) return newAlert(cause, now);
     const announced = alert.pending.length === 0;
     return { ...alert, clearedAt: null, quietUntil: announced ? quietUntil : null };
   }
-  if (alert.quietUntil !== null && !quiet) return newAlert(condition, now);
+  if (alert.quietUntil !== null && !quiet) return newAlert(cause, now);
   // Not announced at all yet: its words follow what is known by now.
-  return alert.pending.length === 2 ? { ...alert, ...condition } : alert;
+  return alert.pending.length === 2 ? { ...alert, ...cause } : alert;
 }
 
-function newAlert(condition: Condition, now: number): Alert {
+function newAlert(cause: Cause, now: number): Alert {
   return {
-    ...condition,
+    ...cause,
     at: now,
     pending: ['native', 'inApp'],
     clearedAt: null,

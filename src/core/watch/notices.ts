@@ -5,7 +5,7 @@
 
 import { isOwn } from '../memory/leases';
 import type { Alert, State } from '../memory/state';
-import { RANK } from './condition';
+import { RANK } from './cause';
 
 export type Channel = 'native' | 'inApp';
 

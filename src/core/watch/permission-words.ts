@@ -1,4 +1,4 @@
-// How a Golem's permissions stand, in the words of the console. What is over is told by what ended it: a lease that
+// How a Golem's permissions stand, in the words of the home page. What is over is told by what ended it: a lease that
 // ended leaves its grant open, and only the grant's own end is called revoked or expired.
 import type { Shown } from '../audit/believe';
 import type { EndStage } from '../audit/ending';
@@ -8,7 +8,7 @@ import type { Proof } from '../memory/claim';
 import type { GolemRecord } from '../memory/state';
 import type { Permission } from '../protocol/status';
 import { type Health, isLive } from '../runway/health';
-import { counted } from './condition';
+import { counted } from './cause';
 import { healthWords } from './words';
 
 type Standing = {

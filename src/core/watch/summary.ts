@@ -4,8 +4,8 @@ import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Head, State } from '../memory/state';
 import { capOf, endsAt, leftToday } from '../runway/health';
 import { clockOf } from './clock';
-import { lastingAlerts } from './console';
-import { rosterOf } from './roster';
+import { golemListOf } from './golem-list';
+import { lastingAlerts } from './home';
 
 export function summaryOf(state: State, local: number) {
   const clock = clockOf(state, local);
@@ -15,7 +15,7 @@ export function summaryOf(state: State, local: number) {
     lastFetchAt: state.last_fetch_at,
     failure:
       state.failure === null ? null : { kind: state.failure.kind, detail: state.failure.detail },
-    golems: rosterOf(state, clock).map((row) => ({
+    golems: golemListOf(state, clock).map((row) => ({
       id: row.record.golem.id,
       name: row.name,
       phase: row.record.golem.phase,

@@ -5,7 +5,7 @@ import { dateWords } from '../chain/time';
 import { isOwn } from '../memory/leases';
 import type { State, Unread } from '../memory/state';
 import type { Spoken, Status } from '../protocol/status';
-import { type Condition, counted, listed, RANK, shortName } from './condition';
+import { type Cause, counted, listed, RANK, shortName } from './cause';
 
 /** Statuses in a row before it is announced: blocks that are read at the next try are not news. */
 export const LASTING = 3;
@@ -50,7 +50,7 @@ function placeWords({ chainId, from, to, blocks }: Unread): string {
 }
 
 /** One cause for each chain, however many blocks and Golems it concerns. */
-export function unreadConditions({ unread = [] }: State): Condition[] {
+export function unreadCauses({ unread = [] }: State): Cause[] {
   return unread
     .filter(({ checks }) => checks >= LASTING)
     .map((one) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyState } from '../../../src/core/memory/state';
 import { parseState } from '../../../src/core/memory/stored';
 import { withDeaths } from '../../../src/core/watch/absorb';
-import { RANK } from '../../../src/core/watch/condition';
+import { RANK } from '../../../src/core/watch/cause';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import {
   aLeaseRecord,

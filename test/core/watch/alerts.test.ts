@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../../src/core/memory/state';
-import { type Causes, reconcileAlerts } from '../../../src/core/watch/alerts';
+import { type Present, reconcileAlerts } from '../../../src/core/watch/alerts';
 import { NOW } from '../../vectors/builders';
-import { aCondition, anAlert } from '../../vectors/memory';
+import { aCause, anAlert } from '../../vectors/memory';
 
 const HOUR = 3600;
-const PRESENT: Causes = { conditions: [aCondition()], isUndecided: () => false };
-const ABSENT: Causes = { conditions: [], isUndecided: () => false };
+const PRESENT: Present = { causes: [aCause()], isUndecided: () => false };
+const ABSENT: Present = { causes: [], isUndecided: () => false };
 
 function announced(over: Partial<Alert> = {}): Alert {
   return anAlert({ pending: [], ...over });
@@ -40,7 +40,7 @@ describe('A cause', () => {
   });
 
   it('that comes back after an hour is news again, in its new words', () => {
-    const causes = { ...PRESENT, conditions: [aCondition({ body: 'Vitality 3.' })] };
+    const causes = { ...PRESENT, causes: [aCause({ body: 'Vitality 3.' })] };
 
     expect(
       one(reconcileAlerts([announced({ clearedAt: NOW + 5 })], causes, NOW + HOUR)),
@@ -52,7 +52,7 @@ describe('A cause', () => {
   });
 
   it('that cannot be judged neither ends nor begins', () => {
-    const undecided: Causes = { conditions: [], isUndecided: () => true };
+    const undecided: Present = { causes: [], isUndecided: () => true };
 
     expect(reconcileAlerts([announced()], undecided, NOW + HOUR)).toEqual([announced()]);
     expect(reconcileAlerts([], undecided, NOW)).toEqual([]);
@@ -107,11 +107,11 @@ describe('The history of alerts is bounded', () => {
   });
 
   it('but never by one that lasts, nor by one that waits', () => {
-    const conditions = many(700, {}).map(({ key }) => aCondition({ key }));
+    const causes = many(700, {}).map(({ key }) => aCause({ key }));
 
-    expect(
-      reconcileAlerts(many(700, { pending: [] }), { ...ABSENT, conditions }, NOW),
-    ).toHaveLength(700);
+    expect(reconcileAlerts(many(700, { pending: [] }), { ...ABSENT, causes }, NOW)).toHaveLength(
+      700,
+    );
     expect(reconcileAlerts(many(700, { clearedAt: NOW }), ABSENT, NOW)).toHaveLength(700);
   });
 
@@ -121,9 +121,9 @@ describe('The history of alerts is bounded', () => {
 });
 
 describe('A death that was reported and is then proven', () => {
-  const condition = (rank: number) => aCondition({ key: 'died:atlas', rank });
+  const cause = (rank: number) => aCause({ key: 'died:atlas', rank });
   const causes = (...ranks: number[]) => ({
-    conditions: ranks.map(condition),
+    causes: ranks.map(cause),
     isUndecided: () => false,
   });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { State } from '../../../src/core/memory/state';
 import { OTHER_GUARDIAN } from '../../../src/core/runway/restore';
 import { absorb } from '../../../src/core/watch/absorb';
-import { conditionsOf } from '../../../src/core/watch/conditions';
-import { bannersOf } from '../../../src/core/watch/console';
+import { causesOf } from '../../../src/core/watch/causes';
 import { lastingDoubts, withDoubt } from '../../../src/core/watch/doubts';
+import { bannersOf } from '../../../src/core/watch/home';
 import { aStatus, NOW } from '../../vectors/builders';
 import { aHeld, listed } from '../../vectors/ledger';
 import { aLeaseRecord, aState, TOKEN } from '../../vectors/memory';
@@ -28,7 +28,7 @@ describe('A lease of another guardian', () => {
     expect(bannersOf(state, NOW)).toMatchObject([
       { title: 'A lease of another guardian', text: expect.stringContaining('neither stop nor') },
     ]);
-    expect(conditionsOf(state, { now: NOW, skew: 0 })).toContainEqual(
+    expect(causesOf(state, { now: NOW, skew: 0 })).toContainEqual(
       expect.objectContaining({
         key: 'doubt:guardian:atlas',
         native: 'Atlas: another guardian',

@@ -16,8 +16,8 @@ import {
 } from '../../../src/core/watch/notices';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import {
+  aCause,
   aClaim,
-  aCondition,
   aLeaseRecord,
   anAlert,
   aProof,
@@ -350,9 +350,9 @@ class Owner {
 }
 
 function tick(state: State, step: Step, now: number, owner: Owner): State {
-  const conditions = step.present.map((n) => aCondition({ key: `k-${n}`, rank: n % 9 }));
-  const causes = { conditions, isUndecided: () => false };
-  const alerted = { ...state, alert_history: reconcileAlerts(state.alert_history, causes, now) };
+  const causes = step.present.map((n) => aCause({ key: `k-${n}`, rank: n % 9 }));
+  const present = { causes, isUndecided: () => false };
+  const alerted = { ...state, alert_history: reconcileAlerts(state.alert_history, present, now) };
   const notices = planNotices(alerted, now);
   const refused = notices.filter((_, n) => step.refuses[n % step.refuses.length]);
   for (const notice of notices) if (!refused.includes(notice)) owner.take(notice);

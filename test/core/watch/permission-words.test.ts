@@ -1,13 +1,13 @@
-// What the console says of a Golem's permissions, and never says while a grant is open.
+// What the home page says of a Golem's permissions, and never says while a grant is open.
 import { describe, expect, it } from 'vitest';
 import type { State } from '../../../src/core/memory/state';
-import { rosterOf } from '../../../src/core/watch/roster';
+import { golemListOf } from '../../../src/core/watch/golem-list';
 import { aGolem, aHash, aPermission, BASE, NOW, SESSION_KEY } from '../../vectors/builders';
 import { aHeld, listed } from '../../vectors/ledger';
 import { aLeaseRecord, aProof, aRecord, aState, aVital } from '../../vectors/memory';
 
 const said = (over: Partial<State>, now = NOW) =>
-  rosterOf(aState(over), { now, skew: 0 })[0]?.permission;
+  golemListOf(aState(over), { now, skew: 0 })[0]?.permission;
 
 const held = aHeld();
 const leases = [aLeaseRecord({ context: held.context })];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { State } from '../../../src/core/memory/state';
 import { parseState } from '../../../src/core/memory/stored';
-import { bannersOf } from '../../../src/core/watch/console';
+import { bannersOf } from '../../../src/core/watch/home';
 import { mergeStatus } from '../../../src/core/watch/merge';
-import { unreadConditions, unreadWords } from '../../../src/core/watch/unread';
+import { unreadCauses, unreadWords } from '../../../src/core/watch/unread';
 import { aGolem, aHash, aStatus, BASE, NOW } from '../../vectors/builders';
 import { aLeaseRecord, aState } from '../../vectors/memory';
 
@@ -40,9 +40,9 @@ describe('Blocks the control plane could not read', () => {
   });
 
   it('are an alert after three statuses in a row, one for the chain, and not before', () => {
-    expect(unreadConditions(told(aState(), gap, 2))).toEqual([]);
+    expect(unreadCauses(told(aState(), gap, 2))).toEqual([]);
     const lasting = told(aState(), gap, 3);
-    expect(unreadConditions(lasting)).toMatchObject([
+    expect(unreadCauses(lasting)).toMatchObject([
       {
         key: `unread:${BASE}`,
         native: 'Base: blocks not read',
@@ -56,7 +56,7 @@ describe('Blocks the control plane could not read', () => {
     const read = told(told(aState(), gap, 2), [spoken(undefined)]);
 
     expect(read.unread).toBeUndefined();
-    expect(unreadConditions(told(read, gap, 2))).toEqual([]);
+    expect(unreadCauses(told(read, gap, 2))).toEqual([]);
   });
 
   it('of a chain the owner does not live on are no news', () => {

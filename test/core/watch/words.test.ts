@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Golem } from '../../../src/core/protocol/status';
-import { rosterOf } from '../../../src/core/watch/roster';
+import { golemListOf } from '../../../src/core/watch/golem-list';
 import {
   healthWords,
   heartbeatAge,
@@ -61,7 +61,7 @@ describe('A runway', () => {
 
 describe('A heartbeat', () => {
   const age = (heartbeat: Golem['heartbeat'], now: number | null) => {
-    const [row] = rosterOf(aState({ golems: [aRecord({ golem: aGolem({ heartbeat }) })] }), {
+    const [row] = golemListOf(aState({ golems: [aRecord({ golem: aGolem({ heartbeat }) })] }), {
       now,
       skew: 0,
     });

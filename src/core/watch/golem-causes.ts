@@ -9,19 +9,19 @@ import type { State } from '../memory/state';
 import { type Golem, nameOf, type Permission } from '../protocol/status';
 import { healthOfGolem, isLive } from '../runway/health';
 import { dueEvery, isOverdue } from '../runway/pulse';
+import { type Cause, calledOf, counted, RANK, shortName } from './cause';
 import type { Clock } from './clock';
-import { type Condition, calledOf, counted, RANK, shortName } from './condition';
 
 const FEW_PULLS = 5;
 
-export function golemConditions(golem: Golem, state: State, clock: Clock): Condition[] {
+export function golemCauses(golem: Golem, state: State, clock: Clock): Cause[] {
   // One cause, one notification: death explains the end of its permissions and heartbeats.
   if (golem.phase === 'terminal') return [deathOf(golem, state, clock)];
   return [
     ...decliningOf(golem, state),
-    ...healthConditions(golem, state, clock),
-    ...heartbeatConditions(golem, clock.now === null ? null : state.server_time),
-    ...gasConditions(golem),
+    ...healthCauses(golem, state, clock),
+    ...heartbeatCauses(golem, clock.now === null ? null : state.server_time),
+    ...gasCauses(golem),
   ];
 }
 
@@ -34,7 +34,7 @@ export function deathOf(
   golem: Pick<Golem, 'id' | 'name'> & Partial<Golem>,
   state: State,
   clock: Clock,
-): Condition {
+): Cause {
   const { id } = golem;
   const shown = shownPhase(state, id);
   const proven = shown?.phase === 'terminal' ? shown : null;
@@ -68,7 +68,7 @@ function slugOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
-function decliningOf(golem: Golem, state: State): Condition[] {
+function decliningOf(golem: Golem, state: State): Cause[] {
   if (golem.phase !== 'declining') return [];
   const name = calledOf(golem);
   const shown = shownPhase(state, golem.id);
@@ -97,7 +97,7 @@ function declineWords({ id }: Golem, { permissions }: State): string {
     : 'A declining Golem may spend a tenth of its cap.';
 }
 
-function healthConditions(golem: Golem, state: State, clock: Clock): Condition[] {
+function healthCauses(golem: Golem, state: State, clock: Clock): Cause[] {
   const health = healthOfGolem(golem, state.permissions, clock.now);
   if (health !== 'critical' && health !== 'revoked') return [];
   const name = calledOf(golem);
@@ -174,7 +174,7 @@ function isVerified(proof: Proof | null, key: string): boolean {
  * Judged at the time of the last status: while no status comes in, silence is the control plane's and
  * not the Golem's. A server whose clock is doubtful cannot judge the Golem's either.
  */
-function heartbeatConditions(golem: Golem, statusAt: number | null): Condition[] {
+function heartbeatCauses(golem: Golem, statusAt: number | null): Cause[] {
   const { heartbeat } = golem;
   if (statusAt === null || !heartbeat) return [];
   if (!isOverdue(heartbeat, statusAt)) return [];
@@ -194,7 +194,7 @@ function heartbeatConditions(golem: Golem, statusAt: number | null): Condition[]
   ];
 }
 
-function gasConditions(golem: Golem): Condition[] {
+function gasCauses(golem: Golem): Cause[] {
   const pulls = golem.gasPullsLeft;
   if (pulls === null || pulls >= FEW_PULLS) return [];
   const name = calledOf(golem);

@@ -6,10 +6,10 @@ import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Alert, State } from '../memory/state';
 import { HISTORY_KINDS, type HistoryEntry } from '../protocol/status';
 import { isLive } from '../runway/health';
+import { UNCHECKED, unaskedWords } from './audit-causes';
+import { counted, listed } from './cause';
 import type { Clock } from './clock';
-import { counted, listed } from './condition';
 import { doubtWords } from './doubts';
-import { UNCHECKED, unaskedWords } from './ledger-conditions';
 import { LASTING, unreadWords } from './unread';
 
 export type Banner = { severity: 'danger' | 'warning' | 'info'; title: string; text: string };

@@ -7,7 +7,7 @@ import {
   lastingAlerts,
   provenanceOf,
   screenOf,
-} from '../../../src/core/watch/console';
+} from '../../../src/core/watch/home';
 import { NOW } from '../../vectors/builders';
 import { anAlert, aRecord, aState } from '../../vectors/memory';
 

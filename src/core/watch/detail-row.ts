@@ -1,9 +1,9 @@
 // One line of a Golem's page, and the parts they stand in.
-export type DossierRow = {
+export type DetailRow = {
   label: string;
   value: string;
   source: string;
   kind: 'words' | 'address';
 };
 
-export type DossierPart = { heading: string; rows: DossierRow[] };
+export type DetailPart = { heading: string; rows: DetailRow[] };

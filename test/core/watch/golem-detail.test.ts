@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { State } from '../../../src/core/memory/state';
 import type { HistoryEntry } from '../../../src/core/protocol/status';
 import type { Clock } from '../../../src/core/watch/clock';
-import { type Dossier, dossierOf } from '../../../src/core/watch/dossier';
-import { rosterOf } from '../../../src/core/watch/roster';
+import { type GolemDetail, golemDetailOf } from '../../../src/core/watch/golem-detail';
+import { golemListOf } from '../../../src/core/watch/golem-list';
 import {
   aGolem,
   aHash,
@@ -19,20 +19,20 @@ import { aClaim, aLeaseRecord, aProof, aRecord, aState } from '../../vectors/mem
 const DAY = 86_400;
 const DISAGREED: Clock = { now: null, skew: 9999 };
 
-function dossier(over: Partial<State> = {}, clock: Clock = { now: NOW, skew: 0 }): Dossier {
+function detail(over: Partial<State> = {}, clock: Clock = { now: NOW, skew: 0 }): GolemDetail {
   const state = aState(over);
-  const [row] = rosterOf(state, clock);
+  const [row] = golemListOf(state, clock);
   if (!row) throw new Error('no row');
-  return dossierOf(row, state, clock, NOW + 180);
+  return golemDetailOf(row, state, clock, NOW + 180);
 }
 
-function value(of: Dossier, part: number, label: string): string | undefined {
+function value(of: GolemDetail, part: number, label: string): string | undefined {
   return of.parts[part]?.rows.find((row) => row.label === label)?.value;
 }
 
-describe('A dossier', () => {
+describe('The detail of a Golem', () => {
   it('has a source for every figure', () => {
-    const rows = dossier().parts.flatMap((part) => part.rows);
+    const rows = detail().parts.flatMap((part) => part.rows);
 
     expect(rows.length).toBeGreaterThan(15);
     for (const row of rows) {
@@ -46,11 +46,11 @@ describe('A dossier', () => {
   it('tells the age of the record, not of the page', () => {
     const golems = [aRecord({ seenAt: NOW - 7200, listing: 'missing' })];
 
-    expect(dossier({ golems }).parts[0]?.rows[0]?.source).toBe('server, 2 h ago');
+    expect(detail({ golems }).parts[0]?.rows[0]?.source).toBe('server, 2 h ago');
   });
 
   it('never calls a signature checked', () => {
-    const rows = dossier().parts[0]?.rows.filter((row) => row.label.includes('eartbeat'));
+    const rows = detail().parts[0]?.rows.filter((row) => row.label.includes('eartbeat'));
 
     expect(rows?.map((row) => row.source)).toEqual(Array(2).fill('server; signature not checked'));
   });
@@ -63,7 +63,7 @@ describe('A dossier', () => {
       strange: 0,
     };
     const claims = [aProof({ beat, claims: [aClaim({ key: 'heartbeat' })] })];
-    const rows = dossier({ claims }).parts.flatMap((part) => part.rows);
+    const rows = detail({ claims }).parts.flatMap((part) => part.rows);
     const source = (label: string) => rows.find((row) => row.label === label)?.source;
 
     expect(source('Heartbeats')).toBe('signed by Atlas');
@@ -78,7 +78,7 @@ describe('A dossier', () => {
       sessionKey: null,
       guardian: null,
     });
-    const bare = dossier({ golems: [aRecord({ golem })], permissions: [] });
+    const bare = detail({ golems: [aRecord({ golem })], permissions: [] });
 
     expect(value(bare, 0, 'Last heartbeat')).toBe('never');
     expect(value(bare, 0, 'Gas left')).toBe('not known');
@@ -89,7 +89,7 @@ describe('A dossier', () => {
 
   it('tells what is left of the gas, and apart from it how long the server says it lasts', () => {
     const told = (gasLeft: string | null, gasPullsLeft: number | null) =>
-      dossier({ golems: [aRecord({ golem: aGolem({ gasLeft, gasPullsLeft }) })] });
+      detail({ golems: [aRecord({ golem: aGolem({ gasLeft, gasPullsLeft }) })] });
 
     expect(value(told('1000000000000000', 40), 0, 'Gas left')).toBe('0.001 ETH');
     expect(value(told('1000000000000000', 40), 0, 'Gas lasts for')).toBe('40 more pulls');
@@ -101,7 +101,7 @@ describe('A dossier', () => {
 
 describe('A permission', () => {
   it('is told in full', () => {
-    const told = dossier();
+    const told = detail();
 
     expect(told.parts[1]?.heading).toBe('Runway');
     expect(value(told, 1, 'Health')).toBe('healthy');
@@ -116,7 +116,7 @@ describe('A permission', () => {
     ['revoked', { revokedAt: NOW - 60 }],
     ['expired', { expiresAt: NOW }],
   ] as const)('that is %s has nothing left', (health, over) => {
-    const told = dossier({ permissions: [aPermission(over)] });
+    const told = detail({ permissions: [aPermission(over)] });
 
     expect(value(told, 1, 'Health')).toBe(health);
     expect(value(told, 1, 'Left in this period')).toBe('nothing, it has ended');
@@ -132,7 +132,7 @@ describe('A permission', () => {
       expiresAt: NOW + DAY,
     };
 
-    expect(value(dossier({ permissions: [aPermission({ lease })] }), 1, 'Lease')).toBe(
+    expect(value(detail({ permissions: [aPermission({ lease })] }), 1, 'Lease')).toBe(
       'generation 3, cap 5 USDC, until 22 Sep 2026 14:13 UTC',
     );
   });
@@ -144,12 +144,12 @@ describe('A permission', () => {
     const stopped = listed(held, { lease: whole.lease && { ...whole.lease, expiresAt: NOW - 60 } });
     const ends = [{ permission: whole.id, what: 'lease' as const, words: 'ended by the guardian' }];
     const signed = 'generation 1, cap 5 USDC, until 24 Sep 2026 14:13 UTC';
-    const told = dossier({ leases, permissions: [stopped] });
-    const shown = dossier({ leases, permissions: [stopped], claims: [aProof({ ends })] });
+    const told = detail({ leases, permissions: [stopped] });
+    const shown = detail({ leases, permissions: [stopped], claims: [aProof({ ends })] });
 
     for (const one of [told, shown])
       expect(one.parts.at(-1)?.rows.find(({ label }) => label === 'Lease')?.value).toBe(signed);
-    expect(value(dossier({ leases, permissions: [whole] }), 1, 'Lease')).toBe(signed);
+    expect(value(detail({ leases, permissions: [whole] }), 1, 'Lease')).toBe(signed);
     expect(told.parts.at(-1)?.rows).toContainEqual(
       expect.objectContaining({
         label: 'Lease ends, by the server',
@@ -169,7 +169,7 @@ describe('A permission', () => {
   it('for gas is in the currency of the chain, one for an unknown token in base units', () => {
     const gas = aPermission({ token: null, cap: '2000000000000000', left: '1' });
     const odd = aPermission({ id: 'odd', token: anAddress(0x77), cap: '5' });
-    const told = dossier({ permissions: [gas, odd] });
+    const told = detail({ permissions: [gas, odd] });
 
     expect(told.parts[1]?.heading).toBe('Gas permission');
     expect(value(told, 1, 'Cap')).toBe('0.002 ETH every day');
@@ -179,7 +179,7 @@ describe('A permission', () => {
 });
 
 describe('When clocks disagree', () => {
-  const told = dossier({ permissions: [aPermission({ expiresAt: NOW - DAY })] }, DISAGREED);
+  const told = detail({ permissions: [aPermission({ expiresAt: NOW - DAY })] }, DISAGREED);
 
   it('nothing is judged by a comparison of times', () => {
     expect(value(told, 0, 'Permission')).toBe('not known (clocks disagree)');
@@ -191,14 +191,14 @@ describe('When clocks disagree', () => {
 
   it('dates stay, and a reported revocation is one', () => {
     expect(value(told, 1, 'Until')).toBe('20 Sep 2026 14:13 UTC');
-    const revoked = dossier({ permissions: [aPermission({ revokedAt: NOW })] }, DISAGREED);
+    const revoked = detail({ permissions: [aPermission({ revokedAt: NOW })] }, DISAGREED);
     expect(value(revoked, 1, 'Health')).toBe('revoked');
   });
 });
 
 describe('Feeding', () => {
   const feed = (over: Parameters<typeof aPermission>[0], golem = aGolem()) =>
-    dossier({ golems: [aRecord({ golem })], permissions: [aPermission(over)] }).feed;
+    detail({ golems: [aRecord({ golem })], permissions: [aPermission(over)] }).feed;
 
   it('is offered to the living whose runway ends soon', () => {
     expect(feed({ startAt: NOW - 28 * DAY, expiresAt: NOW + 2 * DAY })).toBe(true);
@@ -230,7 +230,7 @@ describe('History', () => {
       entry({ kind: 'phase', permission: null, amount: null }),
     ];
 
-    expect(dossier({ permissions: [aPermission(), gas], history }).history).toEqual([
+    expect(detail({ permissions: [aPermission(), gas], history }).history).toEqual([
       '21 Sep 2026 14:13 UTC: phase',
       '21 Sep 2026 14:13 UTC: redeemed 2500000 base units of an unknown token',
       '21 Sep 2026 14:13 UTC: redeemed 0.001 ETH',
@@ -243,7 +243,7 @@ describe('History', () => {
       entry({ amount: String(n), golem: n % 2 ? 'atlas' : 'nyx' }),
     );
 
-    const told = dossier({ history }).history;
+    const told = detail({ history }).history;
 
     expect(told).toHaveLength(10);
     expect(told[0]).toContain('0.000029 USDC');
@@ -256,7 +256,7 @@ describe('Blocks the control plane could not read', () => {
     ...{ since: NOW, checks: 1 },
   });
   const gaps = (over: Partial<State>) =>
-    dossier(over).parts.filter(({ heading }) => heading === 'Gaps of the control plane');
+    detail(over).parts.filter(({ heading }) => heading === 'Gaps of the control plane');
 
   it('stand on the page of a Golem that lives on their chain, and on no other', () => {
     expect(gaps({ unread: [gap(BASE)] })).toMatchObject([

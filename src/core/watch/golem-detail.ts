@@ -10,17 +10,17 @@ import type { State } from '../memory/state';
 import type { Golem, HistoryEntry, Permission, Phase } from '../protocol/status';
 import { healthOf, isLive } from '../runway/health';
 import { nextResetAt, wantsFeeding } from '../runway/runway';
+import { auditPart, deathWords, isSignedBeat, phaseSource, sourceFor } from './audit-rows';
+import { counted } from './cause';
 import type { Clock } from './clock';
-import { counted } from './condition';
-import type { DossierPart, DossierRow } from './dossier-row';
-import { deathWords, isSignedBeat, ledgerPart, phaseSource, sourceFor } from './ledger-rows';
+import type { DetailPart, DetailRow } from './detail-row';
+import type { ListedGolem } from './golem-list';
 import { isDeadlocked, permissionWords } from './permission-words';
-import type { RosterRow } from './roster';
 import { unreadWords } from './unread';
 import { leftWords, NOT_KNOWN, phaseWords } from './words';
 
-export type Dossier = {
-  parts: DossierPart[];
+export type GolemDetail = {
+  parts: DetailPart[];
   feed: boolean;
   history: string[];
   death: { title: string; text: string };
@@ -33,14 +33,19 @@ const OUR_RULE = "Bardo's rule on server data";
 const NO_LEASE = "none: only MetaMask's own limits hold it, no phase, payee or end of a lease";
 
 /** `local`: this computer's clock, in which the moment of fetching was noted. */
-export function dossierOf(row: RosterRow, told: State, clock: Clock, local: number): Dossier {
+export function golemDetailOf(
+  row: ListedGolem,
+  told: State,
+  clock: Clock,
+  local: number,
+): GolemDetail {
   const state = believed(told);
   const { golem, seenAt } = row.record;
   const { now } = clock;
   const own = state.permissions.filter((one) => one.golem === golem.id);
   return {
     parts: [
-      ...ledgerPart(row, local),
+      ...auditPart(row, local),
       ...unreadPart(state, golem, own),
       { heading: 'Life', rows: lifeRows(row, now, `server, ${agoWords(seenAt, local)}`) },
       ...own.map((one) => permissionPart(one, row, now)),
@@ -64,7 +69,7 @@ function unreadPart(
   { unread = [], leases }: State,
   { id, chainId }: Golem,
   own: readonly Permission[],
-): DossierPart[] {
+): DetailPart[] {
   const leased = leases.filter((one) => one.golem === id);
   const homes = new Set([chainId, ...[...own, ...leased].map((one) => one.chainId)]);
   const gaps = unread.filter((one) => homes.has(one.chainId));
@@ -78,10 +83,10 @@ function unreadPart(
   ];
 }
 
-function lifeRows(row: RosterRow, now: Moment, source: string): DossierRow[] {
+function lifeRows(row: ListedGolem, now: Moment, source: string): DetailRow[] {
   const { golem } = row.record;
   const words = (label: string, value: string) => wordsRow(label, value, source);
-  const key = (label: string, value: string | null, proven: string | null): DossierRow =>
+  const key = (label: string, value: string | null, proven: string | null): DetailRow =>
     value === null
       ? words(label, 'none')
       : { label, value, source: proven ?? source, kind: 'address' };
@@ -100,12 +105,12 @@ function lifeRows(row: RosterRow, now: Moment, source: string): DossierRow[] {
   ];
 }
 
-function wordsRow(label: string, value: string, source: string): DossierRow {
+function wordsRow(label: string, value: string, source: string): DetailRow {
   return { label, value, source, kind: 'words' };
 }
 
 /** Signed by the Golem once Bardo has recovered the signer itself. */
-function heartbeatRows(row: RosterRow, now: Moment): DossierRow[] {
+function heartbeatRows(row: ListedGolem, now: Moment): DetailRow[] {
   const { heartbeat } = row.record.golem;
   const unproven = `server; signature not ${row.proof ? 'proven' : 'checked'}`;
   const source = isSignedBeat(row) ? `signed by ${row.name}` : unproven;
@@ -119,7 +124,7 @@ function heartbeatRows(row: RosterRow, now: Moment): DossierRow[] {
   ];
 }
 
-function permissionPart(permission: Permission, row: RosterRow, now: Moment): DossierPart {
+function permissionPart(permission: Permission, row: ListedGolem, now: Moment): DetailPart {
   const { id, lease } = permission;
   const signed = sourceFor(row, `terms:${id}`) ?? 'server';
   const words = (label: string, value: string) => wordsRow(label, value, signed);
@@ -170,9 +175,9 @@ function resetWords(permission: Permission, now: Moment): string {
 function leaseRows(
   permission: Permission,
   lease: NonNullable<Permission['lease']>,
-  { leaseEnds, proof }: RosterRow,
+  { leaseEnds, proof }: ListedGolem,
   signed: string,
-): DossierRow[] {
+): DetailRow[] {
   const end = leaseEnds.get(permission.delegationHashes.join());
   const cap = amountWords(permission, BigInt(lease.cap), amountUp);
   const until = dateWords(end ?? lease.expiresAt);
@@ -195,7 +200,7 @@ function amountWords(permission: Permission, amount: bigint, rounded: typeof amo
 }
 
 /** What the key holds is read from the chain; for how long it lasts is the server's estimate. */
-function gasRows(golem: Golem, proof: Proof | null, source: string): DossierRow[] {
+function gasRows(golem: Golem, proof: Proof | null, source: string): DetailRow[] {
   const { gasLeft, gasPullsLeft: pulls } = golem;
   const seen = proof?.gas === null ? null : proof?.seen;
   const left = seen ? (proof?.gas ?? null) : gasLeft;

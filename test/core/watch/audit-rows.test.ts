@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { Proof } from '../../../src/core/memory/claim';
 import type { State } from '../../../src/core/memory/state';
 import {
+  auditPart,
   checkLines,
   deathWords,
   heartbeatSource,
-  ledgerPart,
   phaseSource,
   sourceFor,
-} from '../../../src/core/watch/ledger-rows';
-import { type RosterRow, rosterOf } from '../../../src/core/watch/roster';
+} from '../../../src/core/watch/audit-rows';
+import { golemListOf, type ListedGolem } from '../../../src/core/watch/golem-list';
 import { aGolem, NOW } from '../../vectors/builders';
 import { aClaim, aProof, aRecord, aState, aVital } from '../../vectors/memory';
 
-function row(proof: Partial<Proof> | null, over: Partial<State> = {}): RosterRow {
+function row(proof: Partial<Proof> | null, over: Partial<State> = {}): ListedGolem {
   const claims = proof ? [aProof(proof)] : [];
-  const [first] = rosterOf(aState({ claims, ...over }), { now: NOW, skew: 0 });
-  return first as RosterRow;
+  const [first] = golemListOf(aState({ claims, ...over }), { now: NOW, skew: 0 });
+  return first as ListedGolem;
 }
 
-const texts = (of: RosterRow, local = NOW) => checkLines(of, local).map(({ text }) => text);
+const texts = (of: ListedGolem, local = NOW) => checkLines(of, local).map(({ text }) => text);
 
 describe('Whether it could spend', () => {
   const probe = { can: 'yes' as const, words: 'yes' };
@@ -96,17 +96,17 @@ describe('The page of a Golem', () => {
       aClaim({ key: 'a', verdict: 'unproven', words: 'u' }),
       aClaim({ key: 'b', verdict: 'contradicted', words: 'c' }),
     ];
-    const [part] = ledgerPart(row({ claims }), NOW + 120);
+    const [part] = auditPart(row({ claims }), NOW + 120);
 
     expect(part?.rows.map(({ label }) => label)).toEqual(['Contradicted', 'Unproven', 'Verified']);
     expect(part?.rows[0]?.source).toBe('chain · block 100, last proven 2 min ago');
   });
 
   it('says that nothing was ever proven, and why', () => {
-    const [part] = ledgerPart(row({ seen: null, problem: 'no answer' }), NOW);
+    const [part] = auditPart(row({ seen: null, problem: 'no answer' }), NOW);
 
     expect(part?.rows).toMatchObject([{ label: 'Not reached', source: 'never proven' }]);
-    expect(ledgerPart(row(null), NOW)).toEqual([]);
+    expect(auditPart(row(null), NOW)).toEqual([]);
   });
 
   it('calls a death proven only when the chain shows the terminal phase', () => {
@@ -128,11 +128,11 @@ describe('A look by an old block', () => {
     expect(tally).toMatchObject({ wrong: true });
     expect(tally?.text).toMatch(/^Not fresh: block 100, 2 h old by this computer's clock: /);
     expect(phaseSource(old())).toBe('chain · block 100, not fresh');
-    expect(JSON.stringify(ledgerPart(old(), NOW))).not.toContain('just now');
+    expect(JSON.stringify(auditPart(old(), NOW))).not.toContain('just now');
   });
 
   it('stands on the page of the Golem with what it does not show', () => {
-    const [part] = ledgerPart(old(), NOW);
+    const [part] = auditPart(old(), NOW);
 
     expect(part?.rows.map(({ label }) => label)).toEqual([
       'Life, not fresh',

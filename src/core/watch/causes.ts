@@ -5,18 +5,18 @@
 import { believed } from '../audit/believe';
 import { dateWords, MINUTE } from '../chain/time';
 import type { Alert, Contradiction, State } from '../memory/state';
+import { auditCauses } from './audit-causes';
+import { type Cause, calledOf, RANK, shortName } from './cause';
 import type { Clock } from './clock';
-import { type Condition, calledOf, RANK, shortName } from './condition';
 import { doubtWords } from './doubts';
-import { deathKey, deathOf, golemConditions } from './golem-conditions';
-import { ledgerConditions } from './ledger-conditions';
-import { unreadConditions } from './unread';
+import { deathKey, deathOf, golemCauses } from './golem-causes';
+import { unreadCauses } from './unread';
 
 /** Failures in a row before an outage is announced: one lost answer is not news. */
 const OUTAGE_TICKS = 3;
 const OUTAGE_SECONDS = 14 * MINUTE;
 
-export function conditionsOf(told: State, clock: Clock): Condition[] {
+export function causesOf(told: State, clock: Clock): Cause[] {
   const state = believed(told);
   const dead = deathsOf(told, clock);
   const dying = new Set(dead.map(({ key }) => key));
@@ -27,15 +27,15 @@ export function conditionsOf(told: State, clock: Clock): Condition[] {
     ...dead,
     ...shown
       .filter((record) => record.listing === 'listed')
-      .flatMap((record) => golemConditions(record.golem, state, clock)),
+      .flatMap((record) => golemCauses(record.golem, state, clock)),
     // The dead are announced even if the server stops listing them before we could.
     ...shown
       .filter((record) => record.listing !== 'listed' && record.golem.phase === 'terminal')
       .map((record) => deathOf(record.golem, state, clock)),
     ...state.contradictions.map((one) => contradictionOf(one, state)),
-    ...ledgerConditions(state),
-    ...unreadConditions(state),
-    ...planeConditions(state),
+    ...auditCauses(state),
+    ...unreadCauses(state),
+    ...planeCauses(state),
   ];
 }
 
@@ -43,7 +43,7 @@ export function conditionsOf(told: State, clock: Clock): Condition[] {
  * Deaths of Golems leased here that the oracle shows: whether they are listed or not, and also of one that was put
  * away, because what it was put away for was a server's word. One that was told as proven is not told again.
  */
-export function deathsOf(told: State, clock: Clock): Condition[] {
+export function deathsOf(told: State, clock: Clock): Cause[] {
   const state = believed(told);
   const ids = new Set(
     told.vitals.flatMap(({ golem, phase, seen }) => (phase === 'terminal' && seen ? [golem] : [])),
@@ -54,7 +54,7 @@ export function deathsOf(told: State, clock: Clock): Condition[] {
   });
 }
 
-function contradictionOf(one: Contradiction, state: State): Condition {
+function contradictionOf(one: Contradiction, state: State): Cause {
   const { key, text, golem } = one;
   const name = subject(state, golem);
   const doubt = doubtWords(one);
@@ -96,7 +96,7 @@ export function isUndecided(alert: Pick<Alert, 'key' | 'golem'>, state: State, c
   return unseen && ['declining', 'critical', 'revoked', 'heartbeat', 'gas'].includes(kind);
 }
 
-function planeConditions(state: State): Condition[] {
+function planeCauses(state: State): Cause[] {
   const { failure } = state;
   if (!failure) return [];
   if (failure.kind === 'rejected') {

@@ -1,4 +1,4 @@
-// What the ledger finds that an owner must hear of: a contradiction, silence on chain, an end that they
+// What the audit finds that an owner must hear of: a contradiction, silence on chain, an end that they
 // asked for and the chain now shows, and what could not be checked three times in a row.
 
 import { endedHere, endWords, openGrants } from '../audit/ending';
@@ -7,9 +7,9 @@ import { dateWords, durationWords } from '../chain/time';
 import type { Proof } from '../memory/claim';
 import { isOwn } from '../memory/leases';
 import type { Head, State } from '../memory/state';
-import { type Condition, calledOf, counted, RANK, shortName } from './condition';
+import { type Cause, calledOf, counted, RANK, shortName } from './cause';
 
-export function ledgerConditions(state: State): Condition[] {
+export function auditCauses(state: State): Cause[] {
   const away = new Set(state.golems.flatMap((one) => (one.dismissed ? [one.golem.id] : [])));
   return [
     ...state.claims
@@ -28,7 +28,7 @@ export function ledgerConditions(state: State): Condition[] {
 export const UNCHECKED = 3;
 
 /** Chains that the owner signed for. One cause, one notice, however many Golems live there. */
-function uncheckedChains({ heads, leases }: State): Condition[] {
+function uncheckedChains({ heads, leases }: State): Cause[] {
   const homes = new Map<number, Set<string>>();
   for (const { golem, chainId } of leases.filter(isOwn)) {
     homes.set(chainId, (homes.get(chainId) ?? new Set()).add(golem));
@@ -41,7 +41,7 @@ function uncheckedChains({ heads, leases }: State): Condition[] {
   });
 }
 
-function silentChain({ chainId, failing, problem, seen }: Head, leased: string): Condition[] {
+function silentChain({ chainId, failing, problem, seen }: Head, leased: string): Cause[] {
   if (failing < UNCHECKED) return [];
   return [
     {
@@ -58,7 +58,7 @@ function silentChain({ chainId, failing, problem, seen }: Head, leased: string):
 }
 
 /** It answers, and always with the past: the endpoint stands still or lags, or the chain does, or our clock is ahead. */
-function staleChain({ chainId, failing, stale = 0, seen }: Head, leased: string): Condition[] {
+function staleChain({ chainId, failing, stale = 0, seen }: Head, leased: string): Cause[] {
   if (stale < UNCHECKED || failing >= UNCHECKED || !seen) return [];
   return [
     {
@@ -74,7 +74,7 @@ function staleChain({ chainId, failing, stale = 0, seen }: Head, leased: string)
   ];
 }
 
-function tooMuch({ unasked }: State): Condition[] {
+function tooMuch({ unasked }: State): Cause[] {
   if (!unasked || unasked.checks < UNCHECKED) return [];
   return [
     {
@@ -105,7 +105,7 @@ export function unaskedWords(unasked: NonNullable<State['unasked']>): string {
   return `In the last check ${parts.join('; ')}.`;
 }
 
-function lies(proof: Proof, state: State): Condition[] {
+function lies(proof: Proof, state: State): Cause[] {
   const name = nameFor(state, proof.golem);
   // One that was never listed has no page; the site's first page shows grants that nobody lists.
   const golem = recordFor(state, proof.golem) ? proof.golem : null;
@@ -124,7 +124,7 @@ function lies(proof: Proof, state: State): Condition[] {
 }
 
 /** Never called death: a Golem that does not report may be down, cut off or out of gas. */
-function silence(proof: Proof, state: State): Condition[] {
+function silence(proof: Proof, state: State): Cause[] {
   if (!proof.silent || !proof.seen || proof.phase === 'terminal') return [];
   const name = nameFor(state, proof.golem);
   return [
@@ -141,7 +141,7 @@ function silence(proof: Proof, state: State): Condition[] {
   ];
 }
 
-function ending(proof: Proof, state: State): Condition[] {
+function ending(proof: Proof, state: State): Cause[] {
   if (!proof.seen || !endedHere(state, proof.golem)) return [];
   const name = nameFor(state, proof.golem);
   const open = openGrants(state, proof.golem);

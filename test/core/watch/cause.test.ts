@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, RANK, shortName } from '../../../src/core/watch/condition';
+import { counted, RANK, shortName } from '../../../src/core/watch/cause';
 
 it('death is the worst and an outage the least', () => {
   const ranks = Object.entries(RANK).sort(([, a], [, b]) => a - b);

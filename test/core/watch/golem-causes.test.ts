@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Golem, Permission } from '../../../src/core/protocol/status';
 import { withAlerts } from '../../../src/core/watch/absorb';
-import { golemConditions } from '../../../src/core/watch/golem-conditions';
+import { golemCauses } from '../../../src/core/watch/golem-causes';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import { aProof, aRecord, aState, aVital } from '../../vectors/memory';
 
@@ -13,7 +13,7 @@ function causes(
   now: number | null = NOW,
 ) {
   const state = aState({ permissions: [aPermission(permission)] });
-  return golemConditions(aGolem(golem), state, { now, skew: 0 });
+  return golemCauses(aGolem(golem), state, { now, skew: 0 });
 }
 
 function keys(...args: Parameters<typeof causes>): string[] {
@@ -62,7 +62,7 @@ describe('Death', () => {
 
   it('is not said to be denied by a look that is older than the report', () => {
     const claims = [aProof({ seen: { at: NOW - 3600, block: 1, time: NOW - 3600 } })];
-    const [death] = golemConditions(aGolem({ phase: 'terminal' }), aState({ claims }), {
+    const [death] = golemCauses(aGolem({ phase: 'terminal' }), aState({ claims }), {
       now: NOW,
       skew: 0,
     });

@@ -20,7 +20,7 @@ export const RANK = {
   plane: 12,
 } as const;
 
-export type Condition = {
+export type Cause = {
   /** Names the cause: "declining:atlas". One key, one announcement while it lasts. */
   key: string;
   rank: number;

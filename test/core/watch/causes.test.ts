@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure, State } from '../../../src/core/memory/state';
+import { causesOf, isUndecided } from '../../../src/core/watch/causes';
 import type { Clock } from '../../../src/core/watch/clock';
-import { conditionsOf, isUndecided } from '../../../src/core/watch/conditions';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import { aRecord, aState, aVital } from '../../vectors/memory';
 import { workMs } from '../../vectors/work';
@@ -9,7 +9,7 @@ import { workMs } from '../../vectors/work';
 const CLOCK: Clock = { now: NOW, skew: 0 };
 
 function keys(state: Partial<State>, clock = CLOCK): string[] {
-  return conditionsOf(aState(state), clock).map((one) => one.key);
+  return causesOf(aState(state), clock).map((one) => one.key);
 }
 
 describe('Causes', () => {
@@ -44,7 +44,7 @@ describe('Causes', () => {
       { key: 'clock', text: 'Clocks.', golem: null },
     ];
 
-    expect(conditionsOf(aState({ contradictions }), CLOCK)).toMatchObject([
+    expect(causesOf(aState({ contradictions }), CLOCK)).toMatchObject([
       { key: 'contradiction:risen:atlas', native: 'Atlas: status contradiction', body: 'Risen.' },
       { key: 'contradiction:clock', native: 'Bardo: status contradiction', body: 'Clocks.' },
     ]);

@@ -4,16 +4,16 @@ import { agoWords, MINUTE } from '../chain/time';
 import { chainSource, type Proof } from '../memory/claim';
 import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Vital } from '../memory/state';
-import { counted } from './condition';
-import type { DossierPart, DossierRow } from './dossier-row';
-import type { RosterRow } from './roster';
+import { counted } from './cause';
+import type { DetailPart, DetailRow } from './detail-row';
+import type { ListedGolem } from './golem-list';
 
 const ORDER = ['contradicted', 'unproven', 'verified'] as const;
 
 /** Longer ago than two heartbeats is not "now" any more. */
 const STILL_NOW = 11 * MINUTE;
 
-type Proven = Pick<RosterRow, 'proof' | 'current'>;
+type Proven = Pick<ListedGolem, 'proof' | 'current'>;
 
 /** Where a figure comes from once it is verified; null = it is the server's word, or was verified before it changed. */
 export function sourceFor({ proof, current }: Proven, key: string): string | null {
@@ -22,26 +22,26 @@ export function sourceFor({ proof, current }: Proven, key: string): string | nul
 }
 
 /** The phase that is shown: the chain's word, the Golem's signed one, or the server's (null). */
-export function phaseSource(row: RosterRow): string | null {
+export function phaseSource(row: ListedGolem): string | null {
   const { shown, record } = row;
   if (shown?.phase !== record.golem.phase) return sourceFor(row, 'phase');
   return `${chainSource(shown.block)}${shown.fresh ? '' : ', not fresh'}`;
 }
 
 /** A signature needs no chain: the very heartbeat that is shown was recovered, whenever that was. */
-export function isSignedBeat({ proof, record }: RosterRow): boolean {
+export function isSignedBeat({ proof, record }: ListedGolem): boolean {
   const claim = proof?.claims.find(({ key }) => key === 'heartbeat');
   const { heartbeat } = record.golem;
   return claim?.verdict === 'verified' && proof?.beat?.signature === heartbeat?.signature;
 }
 
-export function heartbeatSource(row: RosterRow): string {
+export function heartbeatSource(row: ListedGolem): string {
   return isSignedBeat(row) ? `signed by ${row.name}` : 'server';
 }
 
 /** What a card on the list says: the probe, and how the claims stand. `local`: this computer's clock. */
 export function checkLines(
-  { proof, vitals }: RosterRow,
+  { proof, vitals }: ListedGolem,
   local: number,
 ): { text: string; wrong: boolean }[] {
   const unheard = vitals
@@ -86,7 +86,7 @@ function unheardWords({ chainId, seen, problem }: Vital, local: number): string 
 }
 
 /** The one question that is asked of every Golem leased here on every check. */
-function vitalRow(vital: Vital, local: number): DossierRow {
+function vitalRow(vital: Vital, local: number): DetailRow {
   const { phase, seen, problem } = vital;
   if (problem !== null || !seen)
     return row('Life not checked', unheardWords(vital, local), 'Bardo');
@@ -99,7 +99,7 @@ function vitalRow(vital: Vital, local: number): DossierRow {
   );
 }
 
-export function ledgerPart({ proof, vitals }: RosterRow, local: number): DossierPart[] {
+export function auditPart({ proof, vitals }: ListedGolem, local: number): DetailPart[] {
   const lives = vitals.map((vital) => vitalRow(vital, local));
   if (!proof) return lives.length > 0 ? [{ heading: 'Checked by Bardo', rows: lives }] : [];
   const at = provenWords(proof, local);
@@ -139,17 +139,17 @@ function labelOf(verdict: (typeof ORDER)[number]): string {
   }
 }
 
-function row(label: string, value: string, source: string): DossierRow {
+function row(label: string, value: string, source: string): DetailRow {
   return { label, value, source, kind: 'words' };
 }
 
-function notFresh(seen: NonNullable<Proof['seen']>): DossierRow {
+function notFresh(seen: NonNullable<Proof['seen']>): DetailRow {
   const words = `The newest is ${oldBlockWords(seen)}. What happened since is not known.`;
   return row('Not fresh', words, 'Bardo');
 }
 
 /** How death is told: proven, or merely reported. */
-export function deathWords({ shown, name }: RosterRow): { title: string; text: string } {
+export function deathWords({ shown, name }: ListedGolem): { title: string; text: string } {
   if (shown?.phase === 'terminal') {
     return {
       title: `${name} is dead`,

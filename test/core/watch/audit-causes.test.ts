@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Head, State } from '../../../src/core/memory/state';
-import { ledgerConditions } from '../../../src/core/watch/ledger-conditions';
+import { auditCauses } from '../../../src/core/watch/audit-causes';
 import { aGolem, BASE, NOW } from '../../vectors/builders';
 import { aClaim, aLeaseRecord, aProof, aRecord, aState } from '../../vectors/memory';
 
 const causes = (proof: Parameters<typeof aProof>[0], over: Partial<State> = {}) =>
-  ledgerConditions(aState({ claims: [aProof(proof)], ...over }));
+  auditCauses(aState({ claims: [aProof(proof)], ...over }));
 const lie = aClaim({ verdict: 'contradicted', words: 'The control plane says stable.' });
 
 describe('A contradiction', () => {
@@ -102,7 +102,7 @@ describe('A chain that shows no fresh block', () => {
   const head = { chainId: BASE, seen, problem: null, failing: 0, doubt: null };
   const leases = [aLeaseRecord(), aLeaseRecord({ golem: 'nyx' })];
   const told = (over: Partial<Head>, own = leases) =>
-    ledgerConditions(aState({ heads: [{ ...head, ...over }], leases: own }));
+    auditCauses(aState({ heads: [{ ...head, ...over }], leases: own }));
 
   it('is told after three checks, once for all Golems that are leased there', () => {
     expect(told({ stale: 2 })).toEqual([]);

@@ -8,15 +8,15 @@ import type { GolemRecord, State, Vital } from '../memory/state';
 import { nameOf, type Permission } from '../protocol/status';
 import { endsAt, type Health, healthOfGolem, isLive, runwaysOf } from '../runway/health';
 import { phaseRank } from '../runway/phase';
+import { causesOf } from './causes';
 import type { Clock } from './clock';
-import { conditionsOf } from './conditions';
 import { permissionWords } from './permission-words';
 
 export const PAGE_SIZE = 10;
 
 export type Standing = 'dead' | 'alarm' | 'warning' | 'well';
 
-export type RosterRow = {
+export type ListedGolem = {
   record: GolemRecord;
   name: string;
   standing: Standing;
@@ -42,11 +42,11 @@ export type RosterRow = {
   current: boolean;
 };
 
-export type RosterPage = { rows: RosterRow[]; page: number; pages: number; total: number };
+export type ListPage = { rows: ListedGolem[]; page: number; pages: number; total: number };
 
-export function rosterOf(told: State, clock: Clock): RosterRow[] {
+export function golemListOf(told: State, clock: Clock): ListedGolem[] {
   const state = believed(told);
-  const alarmed = new Set(conditionsOf(state, clock).map((condition) => condition.golem));
+  const alarmed = new Set(causesOf(state, clock).map((cause) => cause.golem));
   return state.golems
     .filter((record) => !record.dismissed)
     .map((record) => rowOf(record, state, clock, alarmed.has(record.golem.id)))
@@ -60,7 +60,7 @@ export function rosterOf(told: State, clock: Clock): RosterRow[] {
 }
 
 /** Page numbers from outside (a stale button) are clamped, never out of range. */
-export function pageOf(rows: readonly RosterRow[], wanted: number): RosterPage {
+export function pageOf(rows: readonly ListedGolem[], wanted: number): ListPage {
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   const page = Math.min(Math.max(1, Math.floor(wanted) || 1), pages);
   const start = (page - 1) * PAGE_SIZE;
@@ -69,7 +69,7 @@ export function pageOf(rows: readonly RosterRow[], wanted: number): RosterPage {
 
 const STANDINGS: readonly Standing[] = ['dead', 'alarm', 'warning', 'well'];
 
-function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean): RosterRow {
+function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean): ListedGolem {
   const { golem } = record;
   const own = state.permissions.filter((one) => one.golem === golem.id);
   const health = healthOfGolem(golem, own, clock.now);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GolemRecord, State } from '../../../src/core/memory/state';
 import type { Golem, Permission } from '../../../src/core/protocol/status';
-import { PAGE_SIZE, pageOf, rosterOf } from '../../../src/core/watch/roster';
+import { golemListOf, PAGE_SIZE, pageOf } from '../../../src/core/watch/golem-list';
 import { aGolem, aHash, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
 import { aRecord, aState } from '../../vectors/memory';
 
@@ -10,7 +10,7 @@ const CLOCK = { now: NOW, skew: 0 };
 const DISAGREED = { now: null, skew: 9999 };
 
 function rows(state: Partial<State>, clock: { now: number | null; skew: number } = CLOCK) {
-  return rosterOf(aState(state), clock);
+  return golemListOf(aState(state), clock);
 }
 
 function clade(...golems: (Partial<Golem> & { id: string })[]) {
