@@ -3,7 +3,7 @@
 // what was seen before is found out: behind one name there may be several nodes. So is one that stands still: the time of its
 // newest block is held against the clock.
 import { type Address, createPublicClient, type Hex, http, type PublicClient } from 'viem';
-import { FRAMEWORK, FRAMEWORK_CHAINS } from '../../core/chain/addresses';
+import { FRAMEWORK, hasFramework } from '../../core/chain/addresses';
 import { reasonOf } from './reverts';
 
 export type Head = {
@@ -56,7 +56,7 @@ export function connectChain({
       `chainId must be a whole number such as 84532, not ${JSON.stringify(chainId)}.`,
     );
   }
-  if (!FRAMEWORK_CHAINS.includes(chainId)) {
+  if (!hasFramework(chainId)) {
     throw new Error(`Chain ${chainId} has no MetaMask delegation framework.`);
   }
   const client = createPublicClient({

@@ -1,6 +1,6 @@
 // What a Golem is made of is checked when it is made, not when the chain or the control plane first refuses it.
 import { isAddress, zeroAddress } from 'viem';
-import { FRAMEWORK_CHAINS } from '../../core/chain/addresses';
+import { hasFramework } from '../../core/chain/addresses';
 
 const ID = /^[a-z0-9-]{1,64}$/;
 const MAX_NAME = 256;
@@ -61,7 +61,7 @@ function isKey(key: unknown): boolean {
 
 function isChain(chain: unknown): boolean {
   const { chainId, head, client } = (chain ?? {}) as Loose;
-  return FRAMEWORK_CHAINS.includes(chainId as number) && isFunction(head) && client !== undefined;
+  return hasFramework(chainId as number) && isFunction(head) && client !== undefined;
 }
 
 function isSequence(sequence: unknown): boolean {

@@ -2,6 +2,7 @@
 // no bound on that side.
 //
 // terms, 32 bytes: after 16 · before 16 (block numbers)
+import { chainOf } from '../chain/known';
 import { type CaveatScene, type CaveatWords, caveat } from './caveat';
 import { packedTerms } from './layout';
 
@@ -39,21 +40,7 @@ function isEmpty({ after, before }: BlockNumberTerms): boolean {
 
 const TEN_YEARS = 10 * 365 * 86_400;
 
-/** Chains by their first block (unix seconds) and the seconds between blocks, at least. */
-const PACE: Record<number, { since: number; seconds: number }> = {
-  1: { since: 1_438_269_973, seconds: 12 },
-  10: { since: 1_636_665_385, seconds: 2 },
-  8453: { since: 1_686_789_347, seconds: 2 },
-  84532: { since: 1_695_768_288, seconds: 2 },
-  11155111: { since: 1_633_267_481, seconds: 12 },
-  11155420: { since: 1_691_802_540, seconds: 2 },
-  // Arbitrum's contracts see the block numbers of Ethereum.
-  42161: { since: 1_438_269_973, seconds: 12 },
-  42170: { since: 1_438_269_973, seconds: 12 },
-  421614: { since: 1_633_267_481, seconds: 12 },
-};
-
-/** Older and faster than any chain of the framework that is not in the table. */
+/** Older and faster than any chain of the framework whose record says nothing of its blocks. */
 const ANY = { since: 1_530_000_000, seconds: 0.25 };
 
 /** When this was written; a scene without a clock counts from here. */
@@ -61,6 +48,6 @@ const WRITTEN = 1_795_000_000;
 
 /** No block of the next ten years has a higher number. */
 function lastBlock({ chainId, now }: CaveatScene): bigint {
-  const { since, seconds } = PACE[chainId] ?? ANY;
+  const { since, seconds } = chainOf(chainId)?.blocks ?? ANY;
   return BigInt(Math.ceil((Math.max(now, WRITTEN) + TEN_YEARS - since) / seconds));
 }

@@ -1,7 +1,7 @@
 // Amounts, periods and streams in words: shared by the token and the native enforcers, whose terms
 // differ only in naming a token. What may be lost is rounded up.
 import type { Address } from 'viem';
-import { isEtherChain, tokenOf } from '../chain/addresses';
+import { currencyOf, tokenOf } from '../chain/addresses';
 import { amountUp } from '../chain/amounts';
 import { DAY, dateWords, periodWords } from '../chain/time';
 import type { Budget, CaveatWords } from './caveat';
@@ -38,11 +38,11 @@ export function nativeWords(chainId: number): AmountWords {
 
 /** "0.01 ETH", of a figure that is rounded already. */
 export function coinWords(chainId: number, figure: string): string {
-  return `${figure} ${isEtherChain(chainId) ? 'ETH' : `units of ${nativeName(chainId)}`}`;
+  return `${figure} ${currencyOf(chainId)?.symbol ?? 'units of native currency'}`;
 }
 
 export function nativeName(chainId: number): string {
-  return isEtherChain(chainId) ? 'ETH' : 'native currency';
+  return currencyOf(chainId)?.symbol ?? 'native currency';
 }
 
 export type PeriodTerms = { periodAmount: bigint; periodDuration: bigint; startDate: bigint };

@@ -3,7 +3,7 @@
 import type { Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
 import type { Json } from '../bytes/json';
-import { FRAMEWORK_CHAINS } from '../chain/addresses';
+import { hasFramework } from '../chain/addresses';
 import { BARDO_CAVEATS } from './bardo-list';
 import type { Caveat, CaveatScene, Rule, SignedCaveat } from './caveat';
 import { FRAMEWORK_CAVEATS } from './framework-list';
@@ -55,7 +55,7 @@ export function caveatJson(enforcer: string, terms: Hex, chainId: number): { [ke
 
 /** The framework's addresses mean its enforcers only on the chains where it is deployed. */
 function caveatAt(enforcer: string, chainId: number): Caveat | null {
-  if (!FRAMEWORK_CHAINS.includes(chainId)) return null;
+  if (!hasFramework(chainId)) return null;
   return BY_ADDRESS.get(enforcer.toLowerCase()) ?? null;
 }
 

@@ -4,7 +4,7 @@
 import type { Address, Hex } from 'viem';
 import { byteLength, decodeStrict, Unreadable } from '../bytes/abi';
 import { abiParameters } from '../bytes/abi-text';
-import { FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { FRAMEWORK, hasFramework, sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
 import { decodeExecutions, decodeMode, MAX_EXECUTIONS, modeWords } from '../chain/execution';
 import {
@@ -29,7 +29,7 @@ const MAX_CONTEXTS = 64 * 1024;
 
 export const delegationManager: Decoder = {
   contract: 'DelegationManager',
-  targets: (chainId) => (FRAMEWORK_CHAINS.includes(chainId) ? [FRAMEWORK.delegationManager] : []),
+  targets: (chainId) => (hasFramework(chainId) ? [FRAMEWORK.delegationManager] : []),
   functions: [
     {
       selector: '0xcef6d209',

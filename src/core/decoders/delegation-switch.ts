@@ -1,6 +1,6 @@
 // Disabling and enabling a delegation: what ends or comes back, for which Golem. Only the delegator
 // may do either, directly at the manager or through their own smart account.
-import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { chainName, FRAMEWORK, hasFramework, sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
 import { isCommand } from '../chain/user-operation';
 import { type Delegation, hashDelegation } from '../delegations/delegation';
@@ -106,8 +106,7 @@ function otherChain({ permission, golem }: WatchedPermission, scene: Scene) {
 /** Why the call cannot switch this delegation; null when it can. */
 export function obstacleTo({ delegator }: Delegation, call: Call): string | null {
   const { chainId, to, from } = call;
-  const atManager =
-    sameAddress(to, FRAMEWORK.delegationManager) && FRAMEWORK_CHAINS.includes(chainId);
+  const atManager = sameAddress(to, FRAMEWORK.delegationManager) && hasFramework(chainId);
   if (!atManager && !sameAddress(to, delegator)) {
     return "It is sent neither to MetaMask's DelegationManager nor to the account that gave it.";
   }

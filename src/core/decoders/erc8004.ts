@@ -3,23 +3,12 @@
 import type { Address } from 'viem';
 import { chainName } from '../chain/addresses';
 import type { Call } from '../chain/call';
+import { chainOf } from '../chain/known';
 import { address, type Fact, type Finding, untrusted, words } from '../findings/finding';
 import { actingGolem, firstGolem, isKnownParty, titleName } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import { nameOf } from '../protocol/status';
 import { type Decoder, functionReader } from './decoder';
-
-/** erc-8004/erc-8004-contracts README, 2026-08: one vanity address for mainnets, one for testnets. */
-const REGISTRIES: readonly { registry: Address; chains: readonly number[] }[] = [
-  {
-    registry: '0x8004a169fb4a3325136eb29fa0ceb6d2e539a432',
-    chains: [1, 10, 56, 100, 137, 143, 5000, 8453, 42161, 42220, 43114, 59144, 534352],
-  },
-  {
-    registry: '0x8004a818bfb912233c491871b3d84c89a494bd9e',
-    chains: [97, 5003, 59141, 80002, 84532, 421614, 11155111, 11155420],
-  },
-];
 
 /** More metadata entries than this are counted, not listed. */
 const LISTED = 4;
@@ -75,7 +64,8 @@ export const erc8004: Decoder = {
 };
 
 export function registriesOn(chainId: number): readonly Address[] {
-  return REGISTRIES.flatMap(({ registry, chains }) => (chains.includes(chainId) ? [registry] : []));
+  const registry = chainOf(chainId)?.agents;
+  return registry ? [registry] : [];
 }
 
 function isRegistry(call: Call): boolean {

@@ -1,7 +1,7 @@
 // MetaMask's NonceEnforcer. `incrementNonce` is the panic button: every ERC-7715 grant carries the
 // account's counter, so raising it ends all of them on this chain with one transaction.
 import type { Address } from 'viem';
-import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { chainName, FRAMEWORK, hasFramework, sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
 import { isMetaMasks, isOwner } from '../findings/aftermath';
 import { fateLines, fateOf } from '../findings/fate';
@@ -11,7 +11,7 @@ import { type Decoder, functionReader } from './decoder';
 
 export const nonceEnforcer: Decoder = {
   contract: 'NonceEnforcer',
-  targets: (chainId) => (FRAMEWORK_CHAINS.includes(chainId) ? [FRAMEWORK.nonceEnforcer] : []),
+  targets: (chainId) => (hasFramework(chainId) ? [FRAMEWORK.nonceEnforcer] : []),
   functions: [
     functionReader('0xf5743c4c', 'incrementNonce(address delegationManager)', {
       effects: ([manager], call) =>
@@ -69,7 +69,7 @@ function endsNothing({ title, label }: typeof NOT_THE_MANAGER, named: Address | 
 }
 
 function isEnforcer({ chainId, to }: Call): boolean {
-  return FRAMEWORK_CHAINS.includes(chainId) && sameAddress(to, FRAMEWORK.nonceEnforcer);
+  return hasFramework(chainId) && sameAddress(to, FRAMEWORK.nonceEnforcer);
 }
 
 function isMetaMask(manager: Address): boolean {

@@ -2,7 +2,7 @@
 // its parts as the same caller and is followed as a whole; its parts are calls of their own for who reads along.
 import type { Hex } from 'viem';
 import type { Call } from '../chain/call';
-import { SWAP_ROUTER_02 } from '../chain/uniswap';
+import { swapRoutersOn } from '../chain/uniswap';
 import type { Payment } from '../findings/effect';
 import type { Finding } from '../findings/finding';
 import type { Scene } from '../findings/scene';
@@ -22,7 +22,7 @@ const MIN_TO = 'uint256 amountMinimum, address recipient';
 
 export const swapRouter02: Decoder = {
   contract: 'Uniswap SwapRouter02',
-  targets: (chainId) => (SWAP_ROUTER_02[chainId] ? [SWAP_ROUTER_02[chainId]] : []),
+  targets: swapRoutersOn,
   exclusive: true,
   functions: [
     step(

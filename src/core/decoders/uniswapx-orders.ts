@@ -2,7 +2,7 @@
 // how its bytes are read; the result is one trade with both ends of its price.
 import type { Address, Hex } from 'viem';
 import { decodeStrict, Unreadable } from '../bytes/abi';
-import type { OrderKind } from '../chain/uniswap';
+import type { OrderKind } from '../chain/chains/record';
 import { DUTCH_V2, DUTCH_V3, EXCLUSIVE_DUTCH, PRIORITY } from './uniswapx-layouts';
 
 /** `start` is the amount when the auction opens, `limit` the worst end for the swapper. */

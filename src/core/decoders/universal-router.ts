@@ -3,7 +3,7 @@
 import type { Hex } from 'viem';
 import { byteLength } from '../bytes/abi';
 import type { Call } from '../chain/call';
-import { UNIVERSAL_ROUTERS } from '../chain/uniswap';
+import { universalRoutersOn } from '../chain/uniswap';
 import type { Allowance, Effect } from '../findings/effect';
 import { type Finding, words } from '../findings/finding';
 import { knownSpender } from '../findings/money';
@@ -18,7 +18,7 @@ import { readSteps, type Step } from './universal-commands';
 
 export const universalRouter: Decoder = {
   contract: 'Uniswap UniversalRouter',
-  targets: (chainId) => UNIVERSAL_ROUTERS[chainId] ?? [],
+  targets: universalRoutersOn,
   exclusive: true,
   functions: [
     untagged(

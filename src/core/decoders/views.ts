@@ -6,7 +6,7 @@ import { decodeStrict, Unreadable } from '../bytes/abi';
 import { abiFunction } from '../bytes/abi-text';
 import { type Json, namedJson } from '../bytes/json';
 import { CAVEATS } from '../caveats/list';
-import { FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { FRAMEWORK, hasFramework, sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import type { Call } from '../chain/call';
 import { address, type Finding } from '../findings/finding';
@@ -46,7 +46,7 @@ function placeOf({ chainId, from, to }: Call): Place | null {
   if (own)
     return { contract: `${own[0].charAt(0).toUpperCase()}${own[0].slice(1)}`, views: BARDO_VIEWS };
   if (sameAddress(from, to)) return { contract: ACCOUNT, views: ACCOUNT_VIEWS };
-  if (!FRAMEWORK_CHAINS.includes(chainId)) return null;
+  if (!hasFramework(chainId)) return null;
   if (sameAddress(to, FRAMEWORK.delegationManager)) {
     return { contract: 'DelegationManager', views: MANAGER_VIEWS };
   }

@@ -3,7 +3,7 @@
 import type { Address } from 'viem';
 import { nativeWords } from '../caveats/budget-words';
 import { shortHex } from '../chain/addresses';
-import { permit2On, SWAP_ROUTER_02, swapTokenOf, UNIVERSAL_ROUTERS } from '../chain/uniswap';
+import { permit2On, swapRoutersOn, swapTokenOf, universalRoutersOn } from '../chain/uniswap';
 import type { Allowance, Payment } from './effect';
 import { titled } from './finding';
 import { paidWords, UNLIMITED } from './parties';
@@ -74,7 +74,7 @@ export function spenderWords(chainId: number, spender: string): string {
 export function knownSpender(chainId: number, spender: string): string | null {
   const at = spender.toLowerCase();
   if (permit2On(chainId).some((one) => one === at)) return 'Permit2';
-  const routers = [SWAP_ROUTER_02[chainId], ...(UNIVERSAL_ROUTERS[chainId] ?? [])];
+  const routers = [...swapRoutersOn(chainId), ...universalRoutersOn(chainId)];
   return routers.some((one) => one === at) ? "Uniswap's router" : null;
 }
 

@@ -1,6 +1,6 @@
 // EIP-7702: the account gets code. MetaMask asks for it before the first grant ("Account update",
 // origin `metamask`, to = self); that one is recognised calmly, any other code is an alarm.
-import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { chainName, FRAMEWORK, hasFramework, sameAddress } from '../chain/addresses';
 import { address, type Finding } from '../findings/finding';
 import type { Scene } from '../findings/scene';
 import type { TransactionInput } from './parse-transaction';
@@ -26,7 +26,7 @@ export function accountUpdateFindings(input: TransactionInput, scene: Scene): Fi
     ];
     return [finding('critical', 'Hands your account to code Bardo does not know', lines, facts)];
   }
-  if (!FRAMEWORK_CHAINS.includes(scene.chainId)) {
+  if (!hasFramework(scene.chainId)) {
     const title = "Account update, but MetaMask's account is not known there";
     const lines = [`Bardo cannot tell which code has that address on ${chainName(scene.chainId)}.`];
     return [finding('warning', title, lines, facts)];

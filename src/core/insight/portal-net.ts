@@ -1,7 +1,7 @@
 // A transaction that the Portal itself asks for and that is none of its uses: a site that was taken over asks for
 // money with the good name of the real one. Every use of the Portal is spoken of elsewhere, first gas aside.
 import { nativeWords } from '../caveats/budget-words';
-import { chainName, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { chainName, hasFramework, sameAddress } from '../chain/addresses';
 import { moneyRows } from '../decoders/redemption-moves';
 import type { Placed } from '../findings/effect';
 import { address, type Finding, titled, words } from '../findings/finding';
@@ -52,7 +52,7 @@ function leaves(effect: Placed['effect'], { from }: TransactionInput): boolean {
 /** Ether to a plain address: the key of a Golem that is not listed yet gets its first gas so. */
 function isPlain({ data, value, to, authorizations }: TransactionInput, { chainId }: Scene) {
   const sends = data === '0x' && value > 0n && to !== null && authorizations === null;
-  return sends && FRAMEWORK_CHAINS.includes(chainId);
+  return sends && hasFramework(chainId);
 }
 
 function firstGas({ to, value }: TransactionInput, { chainId }: Scene): Finding {

@@ -3,7 +3,7 @@
 // the wallet. Its signature names owner, chain and manager; no word of the site does.
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
-import { chainName, FRAMEWORK_CHAINS, sameAddress, tokenOf } from '../chain/addresses';
+import { chainName, hasFramework, sameAddress, tokenOf } from '../chain/addresses';
 import {
   type DelegationChain,
   limitsOfChain,
@@ -23,7 +23,7 @@ export type GrantScene = { chainId: number; guardian: Address };
 /** `reason` completes a sentence that begins with "Refused:". */
 export function judgeGrant(context: Hex, scene: GrantScene): Judged<Grant> {
   const { chainId, guardian } = scene;
-  if (!FRAMEWORK_CHAINS.includes(chainId)) {
+  if (!hasFramework(chainId)) {
     return refuse(`MetaMask's permissions do not exist on ${chainName(chainId)}`);
   }
   const read = readOneGrant(context, chainId);

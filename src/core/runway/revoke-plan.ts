@@ -10,7 +10,7 @@ import type { Address, Hex } from 'viem';
 import { encodeAbiParameters } from '../bytes/abi-encode';
 import { concat } from '../bytes/hex';
 import { nonce } from '../caveats/nonce';
-import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { chainName, FRAMEWORK, hasFramework, sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import type { Call } from '../chain/call';
 import { encodeBatch, encodeMode } from '../chain/execution';
@@ -69,7 +69,7 @@ export function planRevoke(
   const judged = open.map((grant) => ({ grant, reason: obstacleTo(grant, account, scope) }));
   const ours = judged.filter(({ reason }) => reason === null).map(({ grant }) => grant);
   const sweeping = scope.kind === 'panic' || scope.kind === 'leases';
-  const blind = sweeping ? chainIds.filter((id) => FRAMEWORK_CHAINS.includes(id)) : [];
+  const blind = sweeping ? chainIds.filter((id) => hasFramework(id)) : [];
   const chains = [...new Set([...ours.map(({ chainId }) => chainId), ...blind])];
   return {
     plans: chains.map((chainId) => {
@@ -152,7 +152,7 @@ function obstacleTo(
   scope: Scope,
 ): string | null {
   if (scope.kind === 'leases') return null;
-  if (!FRAMEWORK_CHAINS.includes(chainId) || !sameAddress(manager, FRAMEWORK.delegationManager)) {
+  if (!hasFramework(chainId) || !sameAddress(manager, FRAMEWORK.delegationManager)) {
     return "It is not under MetaMask's DelegationManager: end it where it was made.";
   }
   if (!isRoot(root)) return 'It is not a grant of an account but a link below one: end its grant.';

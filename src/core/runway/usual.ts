@@ -5,8 +5,9 @@
 // 24 hours can touch: what a delegation lets be taken is held against just these three. Native currency has a
 // limit of its own, for gas: a twentieth of an ether a day, the seeds' own figure. Other money has none: nobody
 // here knows what it is worth.
-import { nativeName } from '../caveats/budget-words';
-import { sameAddress, usdcOf } from '../chain/addresses';
+import { tokenOf } from '../chain/addresses';
+import { ETHER } from '../chain/chains/currencies';
+import { chainOf } from '../chain/known';
 import type { Loss, WorstCase } from '../delegations/worst-case';
 import { isMore, lossWords } from '../delegations/worst-case-words';
 
@@ -16,8 +17,9 @@ const USUAL_WEI = 50_000_000_000_000_000n;
 
 /** What a day of it usually is at most, in base units; null = money whose worth Bardo does not know. */
 function usualDay({ chainId, token }: WorstCase): bigint | null {
-  if (token === null) return nativeName(chainId) === 'ETH' ? USUAL_WEI : null;
-  return sameAddress(usdcOf(chainId), token) ? BigInt(USUAL_USDC) * 1_000_000n : null;
+  if (token === null) return chainOf(chainId)?.currency === ETHER ? USUAL_WEI : null;
+  const usdc = tokenOf(chainId, token);
+  return usdc && BigInt(USUAL_USDC) * 10n ** BigInt(usdc.decimals);
 }
 
 export function isJudged(worst: WorstCase): boolean {

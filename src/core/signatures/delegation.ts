@@ -4,7 +4,7 @@ import type { Address, Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
 import { abiParameters } from '../bytes/abi-text';
 import { getAddress } from '../bytes/hash';
-import { chainName, FRAMEWORK, FRAMEWORK_CHAINS, sameAddress } from '../chain/addresses';
+import { chainName, FRAMEWORK, hasFramework, sameAddress } from '../chain/addresses';
 import { bounded } from '../delegations/delegation';
 import { delegationFacts, delegationJson, rulesOf, type Terms } from '../findings/delegation';
 import { address, type Finding } from '../findings/finding';
@@ -126,7 +126,7 @@ function doubtsAbout({ domain, types, primaryType }: TypedMessage, scene: Scene)
       `It is for ${chainName(domain.chainId ?? 0)}, not for ${chainName(scene.chainId)}.`,
     ],
     [
-      domain.chainId !== undefined && !FRAMEWORK_CHAINS.includes(domain.chainId),
+      domain.chainId !== undefined && !hasFramework(domain.chainId),
       `MetaMask's DelegationManager is not known on ${chainName(domain.chainId ?? 0)}.`,
     ],
     [

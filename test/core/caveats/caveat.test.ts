@@ -83,13 +83,16 @@ describe('a token budget per period', () => {
   });
 });
 
-it('reads native budgets in ether only where ether is the currency', () => {
+it('reads native budgets in the currency of their chain', () => {
   const terms = { periodAmount: 10n ** 16n, periodDuration: 86_400n, startDate: DEC_3 };
 
   expect(nativeTokenPeriodTransfer.words(terms, scene).text).toBe(
     'at most 0.01 ETH every day, from 3 Dec 2026 14:00 UTC',
   );
   expect(nativeTokenPeriodTransfer.words(terms, { ...scene, chainId: 137 }).text).toBe(
+    'at most 0.01 POL every day, from 3 Dec 2026 14:00 UTC',
+  );
+  expect(nativeTokenPeriodTransfer.words(terms, { ...scene, chainId: 31_337 }).text).toBe(
     'at most 0.01 units of native currency every day, from 3 Dec 2026 14:00 UTC',
   );
 });
@@ -160,7 +163,8 @@ it('reads totals', () => {
 
 it('reads the value of single calls', () => {
   expect(valueLte.words({ maxValue: 0n }, scene).text).toBe('sends no ETH');
-  expect(valueLte.words({ maxValue: 0n }, { ...scene, chainId: 137 }).text).toBe(
+  expect(valueLte.words({ maxValue: 0n }, { ...scene, chainId: 137 }).text).toBe('sends no POL');
+  expect(valueLte.words({ maxValue: 0n }, { ...scene, chainId: 31_337 }).text).toBe(
     'sends no native currency',
   );
   expect(valueLte.words({ maxValue: 10n ** 18n }, scene).text).toBe('at most 1 ETH with each call');

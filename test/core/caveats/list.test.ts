@@ -9,7 +9,7 @@ import { CAVEATS, readCaveat } from '../../../src/core/caveats/list';
 import { redeemer } from '../../../src/core/caveats/redeemer';
 import { timestamp } from '../../../src/core/caveats/timestamp';
 import { valueLte } from '../../../src/core/caveats/value-lte';
-import { FRAMEWORK_CHAINS } from '../../../src/core/chain/addresses';
+import { CHAINS } from '../../../src/core/chain/chains/list';
 import codes from '../../vectors/framework-codes.json';
 import { FRAMEWORK_CASES } from './framework-cases';
 import { hex } from './terms-case';
@@ -51,7 +51,7 @@ it('reads every enforcer that MetaMask deployed, at its address on every chain',
 
   expect(new Set(CAVEATS.map((known) => known.address)).size).toBe(CAVEATS.length);
   expect(namesOf(CASES.map((one) => one.spec))).toEqual(namesOf(CAVEATS));
-  for (const chainId of FRAMEWORK_CHAINS) {
+  for (const { id: chainId } of CHAINS.filter(({ framework }) => framework)) {
     const enforcers = Object.entries(deployed[chainId] ?? {}).filter(([name]) =>
       name.endsWith('Enforcer'),
     );

@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { CHAINS } from '../../../src/core/chain/chains/list';
 import {
   orderKindAt,
   PERMIT2,
   reactorsOn,
-  SWAP_ROUTER_02,
+  swapRoutersOn,
   swapTokenOf,
-  UNIVERSAL_ROUTERS,
+  universalRoutersOn,
 } from '../../../src/core/chain/uniswap';
 import { STRANGER, USDC_ON_BASE } from '../../vectors/builders';
 
-const CHAINS = [1, 10, 130, 137, 8453, 42161, 42220, 84532, 11155111];
+const NUMBERS = CHAINS.map(({ id }) => id);
 
 describe('Addresses of Uniswap', () => {
   it('are in lower case, and none stands for two things on one chain', () => {
-    for (const chain of CHAINS) {
+    for (const chain of NUMBERS) {
       const all = [
         PERMIT2,
-        ...[SWAP_ROUTER_02[chain] ?? []].flat(),
-        ...(UNIVERSAL_ROUTERS[chain] ?? []),
+        ...swapRoutersOn(chain),
+        ...universalRoutersOn(chain),
         ...reactorsOn(chain),
       ];
 
@@ -27,7 +28,7 @@ describe('Addresses of Uniswap', () => {
   });
 
   it('tell how a reactor lays out its orders, on its own chain only', () => {
-    for (const chain of CHAINS) {
+    for (const chain of NUMBERS) {
       for (const reactor of reactorsOn(chain)) expect(orderKindAt(chain, reactor)).not.toBeNull();
     }
     expect(orderKindAt(8453, '0x000000001EC5656dcdB24D90DFa42742738De729')).toBe('priority');
@@ -42,6 +43,7 @@ it('names either side of a swap only where Bardo knows it itself', () => {
   expect(swapTokenOf(8453, '0x4200000000000000000000000000000000000006')?.symbol).toBe('WETH');
   expect(swapTokenOf(1, '0x4200000000000000000000000000000000000006')).toBeNull();
   expect(swapTokenOf(8453, `0x${'0'.repeat(40)}`)?.symbol).toBe('ETH');
-  expect(swapTokenOf(137, `0x${'0'.repeat(40)}`)?.symbol).toBe('native coin');
+  expect(swapTokenOf(137, `0x${'0'.repeat(40)}`)?.symbol).toBe('POL');
+  expect(swapTokenOf(4217, `0x${'0'.repeat(40)}`)?.symbol).toBe('native currency');
   expect(swapTokenOf(8453, STRANGER)).toBeNull();
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type Address, encodeAbiParameters, getAddress, type Hex, parseAbiParameters } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { UNIVERSAL_ROUTERS } from '../../../src/core/chain/uniswap';
+import { universalRoutersOn } from '../../../src/core/chain/uniswap';
 import { decodeCall } from '../../../src/core/decoders/index';
 import { effectsIn } from '../../../src/core/decoders/outcome';
 import { explainTransaction } from '../../../src/core/insight/transaction';
@@ -16,7 +16,7 @@ import {
 } from '../../vectors/builders';
 import { aCall, findingsOf, VECTORS, callOf as vectorCall } from '../../vectors/calls';
 
-const [OLD, NEW] = UNIVERSAL_ROUTERS[8453] as readonly [Address, Address];
+const [OLD, NEW] = universalRoutersOn(8453) as readonly [Address, Address];
 const USDC = USDC_ON_BASE as Address;
 const WETH: Address = '0x4200000000000000000000000000000000000006';
 const ETH: Address = '0x0000000000000000000000000000000000000000';

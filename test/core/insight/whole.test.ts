@@ -3,7 +3,7 @@ import { encodeAbiParameters, parseAbiParameters } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { type Execution, encodeMode, encodeSingle } from '../../../src/core/chain/execution';
-import { PERMIT2, UNIVERSAL_ROUTERS } from '../../../src/core/chain/uniswap';
+import { PERMIT2, universalRoutersOn } from '../../../src/core/chain/uniswap';
 import type { Insight } from '../../../src/core/findings/finding';
 import {
   approve,
@@ -306,14 +306,14 @@ describe('money of the own account in a batch', () => {
   });
 
   it('that a known router cannot read is a payment too', () => {
-    const router = UNIVERSAL_ROUTERS[8453]?.[0] as `0x${string}`;
+    const router = universalRoutersOn(8453)[0] as `0x${string}`;
 
     expect(said(own(sent(router, '0xdeadbeef')))).toContain('Moves 1000 ETH out of your account');
     expect(said(own(sent(router, '0x')))).toContain('Moves 1000 ETH out of your account');
   });
 
   it('that buys something where Bardo knows the contract is none', () => {
-    const [router] = UNIVERSAL_ROUTERS[8453] ?? [];
+    const [router] = universalRoutersOn(8453);
     const wrap = `${OWNER.slice(2).padStart(64, '0')}${ETHER.toString(16).padStart(64, '0')}`;
     const swap = aCall(router as `0x${string}`, 'execute(bytes,bytes[],uint256)', [
       '0x0b',
@@ -360,7 +360,7 @@ describe('money of the own account in a batch', () => {
 });
 
 describe('a router inside of a whole', () => {
-  const [router = OWNER] = UNIVERSAL_ROUTERS[8453] ?? [];
+  const [router = OWNER] = universalRoutersOn(8453);
   const input = encodeAbiParameters(parseAbiParameters('address, address, uint160'), [
     ...([USDC_ON_BASE, STRANGER, MILLION] as const),
   ]);
