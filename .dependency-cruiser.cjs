@@ -26,6 +26,7 @@ const ORDER = {
   ],
   'src/agent': ['store', 'chain', 'key', 'payments', 'runway', 'life', 'tools'],
   src: ['core', 'host', 'views', 'handlers'],
+  'src/handlers': ['insight', 'check', 'guardian', 'owner', 'pages'],
   'site/api': [
     'store',
     'plane',
@@ -99,10 +100,10 @@ module.exports = {
     room('agent-asks-core-only', '^src/agent/', '^src/(core|agent)/'),
     room('explain-runs-core', '^src/explain\\.ts$', '^src/core/'),
     {
-      // In a locked wallet a key or a window opens the password prompt: nothing a heartbeat does can reach them.
-      name: 'heartbeat-reaches-no-key-and-no-window',
+      // In a locked wallet a key or a window opens the password prompt: nothing a check does can reach them.
+      name: 'check-reaches-no-key-and-no-window',
       severity: 'error',
-      from: { path: '^src/handlers/(cron|tick|ledger|contexts|orders|vitals)\\.ts$' },
+      from: { path: '^src/handlers/(cron\\.ts$|check/)' },
       to: { path: '^src/host/(keys|ui)\\.', reachable: true },
     },
     {

@@ -14,8 +14,8 @@ import {
   leftToday,
   runwaysOf,
 } from '../../src/core/runway/health';
+import { isOverdue } from '../../src/core/runway/heartbeat-due';
 import { effectiveCap, phaseRank } from '../../src/core/runway/phase';
-import { isOverdue } from '../../src/core/runway/pulse';
 
 export type GolemView = {
   golem: Golem;

@@ -1,7 +1,6 @@
 // What the Portal may ask. The wallet already limits the origin; it is checked again here, per method,
 // because a manifest is easier to get wrong than this file.
 import type { Json, OnRpcRequestHandler } from '@metamask/snaps-sdk';
-import { namedGuardians } from '../core/memory/guardians';
 import { check } from '../core/protocol/check';
 import {
   isRpcMethod,
@@ -12,22 +11,21 @@ import {
 } from '../core/protocol/rpc';
 import type { Struct } from '../core/protocol/schema';
 import { PROTOCOL_VERSION } from '../core/protocol/status';
-import { guardianAmong } from '../core/runway/guardians';
 import { summaryOf } from '../core/watch/summary';
 import { nowSeconds } from '../host/clock';
 import { SnapError } from '../host/errors';
-import { guardiansOf } from '../host/keys';
 import { PORTAL_HOST, PORTAL_ORIGIN, VERSION } from '../host/portal';
 import { loadState } from '../host/state';
 import { confirm } from '../host/ui';
 import { ApprovalDialog, PlanDialog } from '../views/dialogs';
-import { asking } from './asking';
-import { connect } from './connect';
-import { issueLease } from './lease';
-import { signOracle } from './oracle';
-import { restoreLeases } from './restore';
-import { type RevokeResult, revoke } from './revoke';
-import { tick } from './tick';
+import { runCheck } from './check/check';
+import { guardianFor } from './guardian/address';
+import { issueLease } from './guardian/lease';
+import { signOracle } from './guardian/oracle';
+import { restoreLeases } from './guardian/restore';
+import { type RevokeResult, revoke } from './guardian/revoke';
+import { asking } from './owner/asking';
+import { connect } from './owner/connect';
 
 type Answer<M> = M extends keyof RpcAnswers ? RpcAnswers[M] : Json;
 type Methods = { [M in RpcMethod]: (params: RpcParams<M>) => Promise<Answer<M>> };
@@ -55,7 +53,7 @@ const METHODS: Methods = {
     };
   },
   refresh: async () => {
-    await tick('refresh');
+    await runCheck('refresh');
     return summaryOf(await restoreLeases(), nowSeconds());
   },
   getVersion: async () => version(),
@@ -92,19 +90,6 @@ async function run<M extends RpcMethod>(method: M, input: unknown): Promise<Json
     );
   }
   return METHODS[method](params.value) as Promise<Json>;
-}
-
-async function guardianFor({ golem, known, ...asked }: RpcParams<'getGuardian'>): Promise<string> {
-  const state = await loadState();
-  const owner = asked.owner ?? state.owner;
-  if (owner === null) {
-    throw new SnapError(
-      'invalidParams',
-      'Bardo is not connected yet: connect it on the site first.',
-    );
-  }
-  const ward = { golem, owner };
-  return guardianAmong(await guardiansOf(ward), [...namedGuardians(state, ward), known]);
 }
 
 function revokeAnswer(result: RevokeResult): RpcAnswers['triggerRevoke'] {

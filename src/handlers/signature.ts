@@ -4,7 +4,7 @@ import { explainSignature } from '../core/insight/signature';
 import { nowSeconds } from '../host/clock';
 import { PORTAL_ORIGIN } from '../host/portal';
 import { loadState } from '../host/state';
-import { orUnchecked, showInsight, watchedOf } from './insight';
+import { orUnchecked, showInsight, watchedOf } from './insight/insight';
 
 /** The wallet gives no chain here; readers take the one the message claims and say so. */
 export const onSignatureInsight: OnSignatureHandler = ({ signature, signatureOrigin }) =>

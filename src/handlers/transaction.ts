@@ -4,7 +4,7 @@ import { explainTransaction } from '../core/insight/transaction';
 import { nowSeconds } from '../host/clock';
 import { PORTAL_ORIGIN } from '../host/portal';
 import { loadState } from '../host/state';
-import { orUnchecked, showInsight, watchedOf } from './insight';
+import { orUnchecked, showInsight, watchedOf } from './insight/insight';
 
 /** Runs once when the confirmation opens; later edits of gas or amounts do not call it again. */
 export const onTransactionInsight: OnTransactionHandler = (request) =>

@@ -1,5 +1,5 @@
 // The chains, through the Snap's own `ethereum` provider: the only file that touches it. A switch is
-// silent, for this Snap alone and works while the wallet is locked. Heartbeats overlap and there is one
+// silent, for this Snap alone and works while the wallet is locked. Checks overlap and there is one
 // selected chain, so questions wait for each other; each has a deadline of ours, because the wallet's
 // clock stands still while a request is open.
 import type { Hex } from 'viem';

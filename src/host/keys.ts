@@ -1,7 +1,7 @@
 // The guardians: one key per owner and Golem, derived by the wallet from the phrase, this Snap, the owner's address and
 // the Golem's id, the same after a reinstallation and on every chain. Whoever has it can spend the grant, so it lives
 // in the local variables of this file and nowhere else: never in state, errors or logs. Never called
-// from the heartbeat: the wallet would open its password window.
+// from a check: the wallet would open its password window.
 import type { Address, Hex } from 'viem';
 import { addressOfKey, signHash } from '../core/bytes/curve';
 import { sameAddress } from '../core/chain/addresses';

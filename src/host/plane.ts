@@ -19,18 +19,18 @@ export type PlaneAnswer = { ok: true; status: Status } | ({ ok: false } & PlaneF
 
 export async function fetchStatus(token: string, cursor: string | null): Promise<PlaneAnswer> {
   const since = cursor === null ? '' : `?since=${encodeURIComponent(cursor)}`;
-  const fetched = await visit(`/api/snap/status${since}`, { headers: bearer(token) });
+  const fetched = await ask(`/api/snap/status${since}`, { headers: bearer(token) });
   if (!fetched.ok) return fetched;
   const result = parseStatus(fetched.value);
   return result.ok ? result : failed('unreadable', result.reason);
 }
 
-/** The contexts of one Golem, for a Snap that was installed anew. `golem` is an id we have parsed. */
+/** The contexts of one Golem, of the leases that this Snap did not sign, or has forgotten. `golem` is an id we have parsed. */
 export async function fetchGolem(
   token: string,
   golem: string,
 ): Promise<Fetched<Infer<typeof ContextsAnswer>>> {
-  const fetched = await visit(`/api/snap/golems/${golem}`, { headers: bearer(token) });
+  const fetched = await ask(`/api/snap/golems/${golem}`, { headers: bearer(token) });
   if (!fetched.ok) return fetched;
   const read = check(fetched.value, ContextsAnswer);
   return read.ok ? read : failed('unreadable', `its field "${read.path.join('.')}" is wrong`);
@@ -47,11 +47,11 @@ export function postRaise(order: RaiseOrderBody): Promise<boolean> {
 
 async function post(path: string, body: object): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
-  return (await visit(path, { method: 'POST', headers, body: JSON.stringify(body) })).ok;
+  return (await ask(path, { method: 'POST', headers, body: JSON.stringify(body) })).ok;
 }
 
 /** The deadline is raced, not only signalled: a body that trickles in does not always obey the signal. */
-async function visit(path: string, init: RequestInit): Promise<Fetched<unknown>> {
+async function ask(path: string, init: RequestInit): Promise<Fetched<unknown>> {
   const abort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Fetched<unknown>>((resolve) => {

@@ -1,5 +1,5 @@
 // Bardo's memory in the wallet. Always `encrypted: false`: an encrypted call opens the password
-// window of a locked wallet, also from a heartbeat.
+// window of a locked wallet, also from a check.
 import type { State } from '../core/memory/state';
 import { parseState } from '../core/memory/stored';
 import { nowSeconds } from './clock';

@@ -84,7 +84,7 @@ export function RevokeDialog({ asker, endings }: { asker: string; endings: Endin
       ) : null}
       <Text>The grants themselves stay open until your own transactions on the site.</Text>
       <Divider />
-      <Text color="alternative">As the control plane lists them; not checked on chain.</Text>
+      <Text color="alternative">As the control plane lists them, less what the chain showed ended at the last check.</Text>
     </Box>
   );
 }

@@ -238,7 +238,7 @@ describe('the arc', () => {
   });
 
   it('explains what a page asks the owner to sign: an approval for the Golem’s own key', async () => {
-    await world.wallet?.snap.tick();
+    await world.wallet?.snap.check();
     const args = [golem.key.address, maxUint256] as const;
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args });
     await page.evaluate(() => {
@@ -259,7 +259,7 @@ describe('the arc', () => {
     Object.assign(vitals, { phase: 'declining', vitality: 1500 });
     expect(await pulse.beat()).toMatchObject({ ok: true, phase: 'declining', stop: null });
     expect(await stateOf()).toMatchObject({ available: 600_000n });
-    await world.wallet?.snap.tick();
+    await world.wallet?.snap.check();
 
     await expect.poll(() => fact('Phase').textContent(), PATIENCE).toContain('Declining');
     await expect.poll(() => main().locator('.big').textContent(), PATIENCE).toMatch(/^0.6 USDC/);
@@ -286,7 +286,7 @@ describe('the arc', () => {
   });
 
   it('tells the owner of it, on the desktop too', async () => {
-    await world.wallet?.snap.tick();
+    await world.wallet?.snap.check();
     const notices = panelOf(page).getByRole('article').filter({ hasText: 'On your desktop' });
     await notices.filter({ hasText: /Lazarus is (reported )?dead/ }).waitFor();
     await picture('notice');

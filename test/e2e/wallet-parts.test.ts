@@ -1,6 +1,6 @@
 // Parts of the demo wallet that need no chain: its limits on notices, its durations, its version ranges.
 import { expect, it } from 'vitest';
-import { millisecondsOf } from '../../site/world/wallet/host/heartbeat';
+import { millisecondsOf } from '../../site/world/wallet/host/cron';
 import { createNotices } from '../../site/world/wallet/host/notices';
 import { satisfies } from '../../site/world/wallet/methods/snaps';
 

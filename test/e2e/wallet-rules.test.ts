@@ -125,7 +125,7 @@ it('lets heartbeats run while locked, and holds dialogs and keys until the owner
   const wallet = await bardo();
   wallet.wallet.lock.set(true);
 
-  await wallet.snap.tick();
+  await wallet.snap.check();
   expect(wallet.wallet.lock.wanted()).toBe(false);
   expect(await invoke(wallet, 'getVersion')).toMatchObject({ result: { protocol: 1 } });
 

@@ -89,7 +89,7 @@ async function life(seed: number): Promise<void> {
   const dice = diceOf(seed);
   const marks = await Promise.all(chains.map(({ chain }) => chain.cheat('evm_snapshot', [])));
   const real = globalThis.fetch;
-  const { tick } = await import('../../src/handlers/tick');
+  const { runCheck } = await import('../../src/handlers/check/check');
   const own = pool.slice(0, dice.pick([1, 3, 17, 40]));
   // Signed for too, on a chain that this wallet does not know: it never answers.
   const lost = dice.chance(50) ? own.slice(0, 2).map((one) => ({ ...one, chainId: 10 })) : [];
@@ -113,10 +113,10 @@ async function life(seed: number): Promise<void> {
         dying.set(one, { check, at: Date.now() });
       }
       // The Portal may ask for a look of its own at any moment, also to use up the wallet's limits.
-      if (dice.chance(40)) await tick('refresh');
+      if (dice.chance(40)) await runCheck('refresh');
       vi.setSystemTime(Date.now() + (dice.chance(50) ? 300_000 : 299_000));
       if (inStep) await Promise.all(chains.map(({ chain }) => mineNow(chain)));
-      await tick('heartbeat');
+      await runCheck('scheduled');
       if (dice.chance(60)) wallet.change(putAway);
       vi.stubGlobal('fetch', real);
       expectSound(seed, check);

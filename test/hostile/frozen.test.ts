@@ -91,8 +91,8 @@ async function mineAt(time: number): Promise<void> {
 async function check(minutes: number, blockAge: number | null = null): Promise<void> {
   vi.setSystemTime(Date.now() + minutes * 60_000);
   if (blockAge !== null) await mineAt(seconds() - blockAge);
-  const { tick } = await import('../../src/handlers/tick');
-  await tick('heartbeat');
+  const { runCheck } = await import('../../src/handlers/check/check');
+  await runCheck('scheduled');
 }
 
 const told = (words: RegExp) => wallet.told.filter(({ text }) => words.test(text)).length;

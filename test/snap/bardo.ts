@@ -124,7 +124,7 @@ export class Bardo {
     this.snap.store.dispatch({ type: 'state/setState', payload });
   }
 
-  async beat(method = 'heartbeat'): Promise<void> {
+  async check(method = 'heartbeat'): Promise<void> {
     await this.call(HandlerType.OnCronjob, undefined, { method });
   }
 

@@ -31,7 +31,7 @@ describe('A heartbeat', () => {
     const bardo = await bardoOnTwin();
     bardo.wallet.networks.add(CHAIN_ID, chain.rpcUrl);
 
-    await bardo.beat();
+    await bardo.check();
 
     const block = Number(await chain.node('eth_blockNumber', []));
     expect(bardo.state.heads).toEqual([
@@ -50,8 +50,8 @@ describe('A heartbeat', () => {
     bardo.wallet.networks.add(CHAIN_ID, chain.rpcUrl);
     bardo.wallet.lock();
 
-    await bardo.beat();
-    await bardo.beat();
+    await bardo.check();
+    await bardo.check();
 
     expect(asked(bardo, 'wallet_switchEthereumChain')).toBe(1);
     expect(bardo.state.heads[0]?.problem).toBeNull();
@@ -60,7 +60,7 @@ describe('A heartbeat', () => {
   it('says so when the wallet does not know the chain, and goes on', async () => {
     const bardo = await bardoOnTwin();
 
-    await bardo.beat();
+    await bardo.check();
 
     expect(bardo.state.heads).toMatchObject([
       { chainId: CHAIN_ID, seen: null, problem: 'MetaMask does not know this chain', failing: 1 },
@@ -71,11 +71,11 @@ describe('A heartbeat', () => {
   it('keeps the last block it saw when the endpoint fails later', async () => {
     const bardo = await bardoOnTwin();
     bardo.wallet.networks.add(CHAIN_ID, chain.rpcUrl);
-    await bardo.beat();
+    await bardo.check();
     const { seen } = bardo.state.heads[0] ?? {};
     bardo.wallet.networks.outage(CHAIN_ID);
 
-    await bardo.beat();
+    await bardo.check();
 
     const problem = "MetaMask's endpoint for this chain fails";
     expect(bardo.state.heads).toMatchObject([{ chainId: CHAIN_ID, seen, problem }]);
@@ -86,7 +86,7 @@ describe('A heartbeat', () => {
     const bardo = await installConnected(plane);
     bardo.wallet.networks.add(8453, chain.rpcUrl);
 
-    await bardo.beat();
+    await bardo.check();
 
     expect(bardo.state.heads).toMatchObject([
       { chainId: 8453, seen: null, problem: `another chain answered (chain id ${CHAIN_ID})` },
@@ -106,7 +106,7 @@ describe('A heartbeat', () => {
       return undefined;
     });
 
-    await Promise.all([bardo.beat(), bardo.beat(), bardo.beat()]);
+    await Promise.all([bardo.check(), bardo.check(), bardo.check()]);
 
     expect(most).toBe(1);
     expect(bardo.state.heads[0]?.problem).toBeNull();

@@ -144,7 +144,7 @@ describe('A lease', () => {
     // Three were spent within the day under the earlier leases, and they count.
     await expect(estate.pull(second, three.context as Hex, 1n)).rejects.toThrow();
 
-    await bardo.beat();
+    await bardo.check();
     bardo.wallet.answers(true);
     const revoked = await bardo.ask('triggerRevoke', { golems: [golem] });
     expect(revoked).toEqual({ result: { approved: true, golems: [golem], delivered: [golem] } });
@@ -203,7 +203,7 @@ describe('A lease', () => {
     const born = { id: golem, name: 'Atlas', chainId: chain.chainId, policyTier: 2 };
     await ok(plane.ask('newGolem', { cookie, body: { ...born, guardian } }));
     const home = { ...young, golem, guardian };
-    await bardo.beat();
+    await bardo.check();
     expect(resultOf(await bardo.ask('getGuardian', { golem }))).toEqual({ guardian });
 
     const key = aKey();
@@ -215,7 +215,7 @@ describe('A lease', () => {
     await handedOver(home, lease);
     await estate.pull(key, lease.context as Hex, USDC);
 
-    await bardo.beat();
+    await bardo.check();
     bardo.wallet.answers(true);
     const revoked = await bardo.ask('triggerRevoke', { golems: [golem] });
     expect(revoked).toEqual({ result: { approved: true, golems: [golem], delivered: [golem] } });
@@ -247,7 +247,7 @@ describe('A lease', () => {
     const second = await aTwin();
     expect(first.guardian).not.toBe(second.guardian);
 
-    await second.bardo.beat();
+    await second.bardo.check();
     await second.bardo.ask('triggerRevoke', { golems: [golem] });
     await until(async () => (await second.estate.floor(second.guardian)) === 0xffff_ffff);
 
@@ -327,7 +327,7 @@ describe('An end from the Snap', () => {
     const key = aKey();
     const lease = await leased(home, await granted(home), key);
     await handedOver(home, lease);
-    await home.bardo.beat();
+    await home.bardo.check();
     home.bardo.wallet.answers(true);
     return { ...home, key, context: lease.context as Hex };
   }
@@ -347,7 +347,7 @@ describe('An end from the Snap', () => {
     ]);
     plane.freeze(false);
     bardo.wallet.lock();
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.state.orders.every(({ deliveredAt }) => deliveredAt !== null)).toBe(true);
     await until(async () => (await estate.floor(guardian)) === 0xffff_ffff);
   }, 180_000);
@@ -357,7 +357,7 @@ describe('An end from the Snap', () => {
     await plane.payRelay(0n);
 
     const revoked = await bardo.ask('triggerRevoke', { golems: [golem] });
-    await bardo.beat();
+    await bardo.check();
 
     expect(revoked).toMatchObject({ result: { approved: true, delivered: [golem] } });
     await estate.pull(key, context, 1n);
@@ -370,7 +370,7 @@ describe('An end from the Snap', () => {
 
     await plane.payRelay();
     await until(async () => (await estate.floor(guardian)) === 0xffff_ffff);
-    await bardo.beat();
+    await bardo.check();
 
     const told = bardo.wallet.notices.map(({ message }) => message);
     expect(told.some((one) => one.startsWith("Atlas's lease is ended, proven on chain."))).toBe(
@@ -379,7 +379,7 @@ describe('An end from the Snap', () => {
     await bardo.press(page.id, actionName({ kind: 'golem', golem }));
     expect(page.text).toContain('Lease ended, grant open');
     await estate.endGrants();
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.state.revoking).toEqual([]);
   }, 180_000);
 });

@@ -89,7 +89,7 @@ describe("a Golem's guardian", () => {
     bardo.wallet.script('snap_getEntropy', () => key);
 
     const reply = await bardo.ask('getGuardian', { golem: 'atlas' });
-    await bardo.beat();
+    await bardo.check();
 
     expect(reply).toEqual({
       error: {
@@ -104,8 +104,8 @@ describe("a Golem's guardian", () => {
     const bardo = await installConnected(await startPlane());
     bardo.wallet.lock();
 
-    await bardo.beat();
-    await bardo.beat();
+    await bardo.check();
+    await bardo.check();
 
     expect(bardo.wallet.requests.map(({ method }) => method)).not.toContain('snap_getEntropy');
   });

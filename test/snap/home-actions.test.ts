@@ -14,7 +14,7 @@ const STRANGE_NAMES = [
 async function withTwo() {
   const plane = await startPlane(TWO);
   const bardo = await installConnected(plane);
-  await bardo.beat();
+  await bardo.check();
   return { plane, bardo, page: await bardo.home() };
 }
 
@@ -62,7 +62,7 @@ describe('revoke one', () => {
         expect.stringMatching(/^10 USDC every day on Base, which would run until .* UTC\.$/),
         'No guardian: only your own transaction on the site ends it.',
         'The grants themselves stay open until your own transactions on the site.',
-        'As the control plane lists them; not checked on chain.',
+        'As the control plane lists them, less what the chain showed ended at the last check.',
       ],
     ]);
     expect(page.lines).toContain('info: Noted. Finish with your own transaction on the site');
@@ -84,11 +84,11 @@ describe('revoke one', () => {
       revokedAt: 1_700_000_000,
     });
     plane.status = () => ({ ...TWO(), permissions: [revoked] });
-    await bardo.beat();
+    await bardo.check();
     expect((await bardo.home()).text).toContain('Bardo has not seen it on chain yet');
     const expired = { ...revoked, expiresAt: 1_700_000_001 };
     plane.status = () => ({ ...TWO(), permissions: [expired] });
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.state.revoking).toEqual([]);
     expect((await bardo.home()).text).not.toContain('You ended it here');
   });
@@ -110,7 +110,7 @@ describe('revoke all', () => {
       ],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     bardo.wallet.answers(true);
     await (await bardo.home()).click('revoke-all');
     const [dialog] = bardo.wallet.dialogs;
@@ -144,7 +144,7 @@ describe('revoke all', () => {
   it('asks nothing when nothing can be ended', async () => {
     const plane = await startPlane(() => ({ permissions: [] }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.buttons).not.toContain('revoke-all');
     await bardo.press(page.id, 'revoke-all');

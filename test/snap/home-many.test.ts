@@ -9,13 +9,13 @@ const golemsOn = (lines: string[]) => lines.filter((line) => line.startsWith('â—
 describe('one, twenty and five hundred Golems', () => {
   it('one Golem has no pages', async () => {
     const bardo = await installConnected(await startPlane(() => aClade(1)));
-    await bardo.beat();
+    await bardo.check();
     expect((await bardo.home()).text).not.toContain('Page 1');
   });
 
   it('twenty are two pages that can be turned and not overrun', async () => {
     const bardo = await installConnected(await startPlane(() => aClade(20)));
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.lines).toContain('Page 1 of 2 Â· 20 Golems, worst first');
     expect(page.buttons).toContain('home:2');
@@ -40,7 +40,7 @@ describe('one, twenty and five hundred Golems', () => {
     );
     const bardo = await installConnected(await startPlane(() => ({ ...clade, permissions })));
     const started = Date.now();
-    await bardo.beat();
+    await bardo.check();
     const beaten = Date.now();
     const page = await bardo.home();
     const shown = Date.now();

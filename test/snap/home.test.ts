@@ -29,7 +29,7 @@ describe('before and just after connecting', () => {
   it('says that it watches when there is no Golem yet', async () => {
     const plane = await startPlane(() => ({ golems: [], permissions: [] }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.text).toContain('connected and watching; no Golem of yours is listed yet');
     expect(page.text).toContain('Grant a Golem a runway');
@@ -45,7 +45,7 @@ describe('before and just after connecting', () => {
 describe('living Golems', () => {
   it('shows phase, vitality, permission, what is left and the age of the heartbeat', async () => {
     const bardo = await installConnected(await startPlane());
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.lines).toEqual([
       'Bardo Golem console',
@@ -75,7 +75,7 @@ describe('living Golems', () => {
       permissions: ['well', 'tired', 'weak'].map((golem) => livePermission({ id: golem, golem })),
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const { lines } = await bardo.home();
     expect(lines).toContain('Alerts (2)');
     expect(lines.filter((line) => line.startsWith('◆'))).toEqual([
@@ -95,7 +95,7 @@ describe('living Golems', () => {
       permissions: [livePermission({ startAt: now() - 6 * DAY, expiresAt: now() + 2 * DAY })],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const page = await (await bardo.home()).click('golem:atlas');
     expect(page.lines).toContain('warning: Feed Atlas');
   });
@@ -111,7 +111,7 @@ describe('the page of one Golem', () => {
       history: [GRANTED],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const page = await (await bardo.home()).click('golem:atlas');
     expect(page.lines).toContain('◆ Atlas');
     const rows = page.lines.filter((line) => /^[A-Z][a-z ]+: /.test(line) && !/^Source/.test(line));
@@ -128,7 +128,7 @@ describe('the page of one Golem', () => {
 
   it('goes back to the list when the Golem is not there any more', async () => {
     const bardo = await installConnected(await startPlane());
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     await bardo.press(page.id, 'golem:nobody');
     expect(page.lines).toContain('info: That Golem is not listed any more');
@@ -141,8 +141,8 @@ describe('the dead', () => {
       golems: [liveGolem({ phase: 'terminal', vitality: 0, knowledgeRecord: 'grimoire-7' })],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
-    await bardo.beat();
+    await bardo.check();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.lines).toContain('◆ Atlas terminal (dead), vitality 0 of 100');
     await page.click('golem:atlas');
@@ -156,7 +156,7 @@ describe('the dead', () => {
     await page.click('dismiss:atlas');
     expect(page.lines).toContain('info: Dismissed');
     expect(page.text).not.toContain('◆');
-    await bardo.beat();
+    await bardo.check();
     expect((await bardo.home()).text).not.toContain('◆');
     await page.click('restore:atlas');
     expect(page.text).toContain('◆ Atlas');
@@ -167,9 +167,9 @@ describe('the dead', () => {
     const bardo = await installConnected(
       await startPlane(() => ({ golems: [liveGolem({ phase })] })),
     );
-    await bardo.beat();
+    await bardo.check();
     phase = 'thriving';
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.lines).toContain('danger: The status contradicts itself');
     expect(page.text).toContain('A terminal Golem cannot recover.');
@@ -179,9 +179,9 @@ describe('the dead', () => {
   it('are said to be missing, not dead, when the server drops a living one', async () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     plane.status = () => ({ golems: [], permissions: [] });
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.lines).toContain('No longer listed by the control plane');
     expect(page.text).toContain('never said it died');
@@ -193,7 +193,7 @@ describe('the dead', () => {
 async function oldStatus() {
   const plane = await startPlane();
   const bardo = await installConnected(plane);
-  await bardo.beat();
+  await bardo.check();
   return { plane, bardo };
 }
 
@@ -209,7 +209,7 @@ describe('when there is no fresh status, it says so first', () => {
   it('the control plane cannot be reached: the old figures stay, with their age', async () => {
     const { plane, bardo } = await oldStatus();
     plane.answer(cut);
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.lines[1]).toBe('warning: Control plane unreachable');
     expect(page.text).toContain('◆ Atlas thriving');
@@ -218,7 +218,7 @@ describe('when there is no fresh status, it says so first', () => {
   it('the token is rejected', async () => {
     const { plane, bardo } = await oldStatus();
     plane.oldest = 9;
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.lines[1]).toBe('danger: Not watching: token rejected');
     expect(page.text).toContain('Reconnect on the site');
@@ -230,7 +230,7 @@ describe('when what it knows is doubtful, it says so first', () => {
   it('the status contradicts itself', async () => {
     const { plane, bardo } = await oldStatus();
     plane.status = () => ({ permissions: [livePermission({ left: '10000001' })] });
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.lines[1]).toBe('danger: The status contradicts itself');
     expect(page.text).toContain('Atlas is said to have more left than its whole cap.');
@@ -246,7 +246,7 @@ describe('when what it knows is doubtful, it says so first', () => {
   it('Bardo was not watching for a while', async () => {
     const { bardo } = await oldStatus();
     bardo.state = later(bardo.state, 5 * 3600);
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.lines[1]).toBe('info: A blind spell');
     expect(page.text).toMatch(/not watching from \d+ \w+ \d{4} \d\d:\d\d UTC to /);
@@ -255,7 +255,7 @@ describe('when what it knows is doubtful, it says so first', () => {
   it('a Golem record cannot be read: its last known state is kept and marked', async () => {
     const { plane, bardo } = await oldStatus();
     plane.status = () => ({ golems: [{ ...liveGolem(), vitality: 'full' as never }] });
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     expect(page.text).toContain('could not be read (golems.0.vitality)');
     expect(page.lines).toContain('Latest record unreadable');
@@ -266,7 +266,7 @@ describe('when what it knows is doubtful, it says so first', () => {
     const { plane, bardo } = await oldStatus();
     plane.answer(raw('<html>'));
     bardo.state = { ...later(bardo.state, 20 * MINUTE), blind: { from: now() - DAY, to: now() } };
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.state.auth_token).toBe(token(1));
     const banners = (await bardo.home()).lines.filter((line) =>
       /^(danger|warning|info): /.test(line),

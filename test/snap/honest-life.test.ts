@@ -24,10 +24,10 @@ afterAll(async () => {
 const steps: string[] = [];
 
 /** One heartbeat. Its new native notices; never a flag. */
-async function tick(bardo: Bardo, step: string): Promise<string[]> {
+async function checkedBy(bardo: Bardo, step: string): Promise<string[]> {
   if (!steps.includes(step)) steps.push(step);
   const before = bardo.wallet.notices.length;
-  await bardo.beat();
+  await bardo.check();
   const flags = flagsOf(bardo).filter((flag) => flag !== 'unreachable');
   expect({ step, flags }).toEqual({ step, flags: [] });
   return bardo.wallet.notices
@@ -62,7 +62,7 @@ describe('An honest control plane', () => {
     bardo.wallet.networks.add(world.chainId, world.rpcUrl);
     bardo.wallet.lock();
 
-    expect(await tick(bardo, 'birth')).toEqual([]);
+    expect(await checkedBy(bardo, 'birth')).toEqual([]);
     expect(verdicts(bardo)).toEqual({
       key: 'verified',
       guardian: 'verified',
@@ -75,19 +75,19 @@ describe('An honest control plane', () => {
     expect(proofOf(bardo)?.probe).toEqual({ can: 'yes', words: 'yes' });
 
     await world.act('spend', golem, '2000000');
-    expect(await tick(bardo, 'a spend the plane has not seen yet')).toEqual([]);
+    expect(await checkedBy(bardo, 'a spend the plane has not seen yet')).toEqual([]);
     expect(verdicts(bardo).left).toBe('unproven');
     expect(proofOf(bardo)?.left[0]?.amount).toBe('3000000');
     await world.act('round');
-    expect(await tick(bardo, 'a spend')).toEqual([]);
+    expect(await checkedBy(bardo, 'a spend')).toEqual([]);
     expect(verdicts(bardo).left).toBe('verified');
 
     bardo.wallet.networks.outage(world.chainId);
-    expect(await tick(bardo, 'an outage of the endpoint')).toEqual([]);
+    expect(await checkedBy(bardo, 'an outage of the endpoint')).toEqual([]);
     bardo.wallet.networks.outage(world.chainId, false);
 
     await world.act('beat', golem, { sequence: 2 });
-    expect(await tick(bardo, 'the next heartbeat')).toEqual([]);
+    expect(await checkedBy(bardo, 'the next heartbeat')).toEqual([]);
     expect(verdicts(bardo).heartbeat).toBe('verified');
 
     const snapshot = await world.node('evm_snapshot', []);
@@ -95,22 +95,22 @@ describe('An honest control plane', () => {
     await world.act('round');
     await world.node('evm_revert', [snapshot]);
     await world.node('anvil_mine', ['0x3']);
-    expect(await tick(bardo, 'a revocation the chain dropped')).toEqual([]);
+    expect(await checkedBy(bardo, 'a revocation the chain dropped')).toEqual([]);
     await world.act('round');
     await world.act('round');
-    expect(await tick(bardo, 'after the reorganisation')).toEqual([]);
+    expect(await checkedBy(bardo, 'after the reorganisation')).toEqual([]);
     expect(verdicts(bardo).end).toBe('verified');
 
     const { lease } = await world.act('rotate', golem);
     bardo.state = { ...bardo.state, leases: [...bardo.state.leases, record(lease)] };
-    expect(await tick(bardo, 'a new key that has not spoken yet')).toEqual([]);
+    expect(await checkedBy(bardo, 'a new key that has not spoken yet')).toEqual([]);
     await world.act('beat', golem, { sequence: 1 });
-    expect(await tick(bardo, 'the first heartbeat of the new key')).toEqual([]);
+    expect(await checkedBy(bardo, 'the first heartbeat of the new key')).toEqual([]);
     expect(verdicts(bardo)).toMatchObject({ heartbeat: 'verified', key: 'verified' });
 
     plane.gone = true;
     await world.act('disable', golem);
-    const ended = await tick(bardo, 'a revocation while the plane is gone');
+    const ended = await checkedBy(bardo, 'a revocation while the plane is gone');
     expect(ended.some((message) => message.endsWith('has no live runway'))).toBe(true);
     expect(JSON.stringify(bardo.wallet.notices.at(-1)?.content)).toContain(
       'Proven on chain at block',
@@ -118,7 +118,7 @@ describe('An honest control plane', () => {
     expect(proofOf(bardo)?.probe?.words).toBe('no: a link of the permission was disabled');
     plane.gone = false;
     await world.act('round');
-    expect(await tick(bardo, 'the plane is back and says the same')).toEqual([]);
+    expect(await checkedBy(bardo, 'the plane is back and says the same')).toEqual([]);
   }, 900_000);
 
   it('is overtaken by the chain at death, and death is announced once, as proven', async () => {
@@ -128,13 +128,13 @@ describe('An honest control plane', () => {
     // Not signed here: the bytes come from the plane and prove themselves.
     const bardo = await installBardo(plane, connectedState({ auth_token: family.token, owner }));
     bardo.wallet.networks.add(world.chainId, world.rpcUrl);
-    expect(await tick(bardo, 'birth')).toEqual([]);
+    expect(await checkedBy(bardo, 'birth')).toEqual([]);
     expect(bardo.state.leases).toMatchObject([{ golem, context, by: 'shown' }]);
 
     await world.act('report', golem, 4);
-    const told = await tick(bardo, 'a death the plane has not seen yet');
+    const told = await checkedBy(bardo, 'a death the plane has not seen yet');
     await world.act('round');
-    const again = await tick(bardo, 'the plane knows it too');
+    const again = await checkedBy(bardo, 'the plane knows it too');
 
     expect(told).toEqual(['Atlas is dead']);
     expect(again).toEqual([]);

@@ -29,7 +29,7 @@ const NAMES: [string, string][] = [
 
 /** Where the name could appear: list, page, dialog, notices. */
 async function everywhere(bardo: Bardo): Promise<string> {
-  await bardo.beat();
+  await bardo.check();
   bardo.wallet.answers(false);
   const page = await bardo.home();
   const list = page.text;
@@ -69,7 +69,7 @@ describe('a name that is not plain text', () => {
       permissions: [],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices[0]?.message).toBe('Bo is reported dead');
     expect((await bardo.home()).text).toContain('could not be read (golems.0.name)');
   });
@@ -86,7 +86,7 @@ describe('ids and keys of the language', () => {
       permissions: [livePermission({ golem: id }), livePermission({ id: 'b', golem: 'bo' })],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const said = bardo.wallet.notices
       .filter((one) => one.type === 'native')
       .map((one) => one.message);
@@ -103,7 +103,7 @@ describe('ids and keys of the language', () => {
       permissions: [{ ...livePermission(), ...polluted }],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices[0]?.message).toBe('Atlas is reported dead');
     const saved = bardo.wallet.requests.filter((one) => one.method === 'snap_setState');
     expect(JSON.stringify(saved)).toContain('died:atlas');

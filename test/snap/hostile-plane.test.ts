@@ -49,7 +49,7 @@ const UNUSABLE: [string, Answer, string][] = [
 async function watching(): Promise<{ plane: Plane; bardo: Bardo }> {
   const plane = await startPlane();
   const bardo = await installConnected(plane);
-  await bardo.beat();
+  await bardo.check();
   return { plane, bardo };
 }
 
@@ -63,7 +63,7 @@ async function survives(rows: Row[]) {
     bardo.state = start;
     bardo.wallet.notices.length = 0;
     plane.answer(answer);
-    await bardo.beat();
+    await bardo.check();
     const page = await bardo.home();
     const seen = { name, banner: page.lines[1], detail: page.lines[2] };
     expect(seen).toEqual({ name, banner, detail: expect.stringContaining(detail) });
@@ -72,7 +72,7 @@ async function survives(rows: Row[]) {
     expect(bardo.state.auth_token).toBe(token(1));
     plane.status = dead;
     plane.answer(good(() => plane));
-    await bardo.beat();
+    await bardo.check();
     const said = bardo.wallet.notices.map((one) => one.message);
     expect([name, ...said]).toContain('Atlas is reported dead');
     expect((await bardo.home()).text).not.toContain(banner);
@@ -124,14 +124,14 @@ describe('a connection that goes wrong', () => {
     plane.answer((_request, response) => {
       response.socket?.write(`HTTP/1.1 200 OK\r\ncontent-length: 90\r\n\r\n${bytes}`);
     });
-    await bardo.beat();
+    await bardo.check();
     expect((await bardo.home()).text).toContain('its answer is not JSON');
   });
 
   it('a redirect is not followed with the token', async () => {
     const { plane, bardo } = await watching();
     plane.answer(raw('', 302, { location: '/elsewhere' }));
-    await bardo.beat();
+    await bardo.check();
     expect(plane.tokens).toEqual([token(0), token(1)]);
   });
 });
@@ -161,7 +161,7 @@ describe('a server that never ends', () => {
     expect((await bardo.home()).text).toContain('no full answer within 15 s');
     plane.status = dead;
     plane.answer(good(() => plane));
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices.map((one) => one.message)).toContain('Atlas is reported dead');
   }, 60_000);
 
@@ -177,7 +177,7 @@ describe('a server that never ends', () => {
       };
       more();
     });
-    await bardo.beat();
+    await bardo.check();
     expect((await bardo.home()).text).toContain('larger than 2 MB');
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
@@ -223,7 +223,7 @@ describe('one bad record does not hide a death beside it', () => {
       bardo.state = connectedState();
       bardo.wallet.notices.length = 0;
       plane.status = () => status;
-      await bardo.beat();
+      await bardo.check();
       expect([name, bardo.wallet.notices[0]?.message]).toEqual([name, 'Bo is reported dead']);
       const page = await bardo.home();
       expect([name, page.lines[1]]).toEqual([name, 'danger: The status contradicts itself']);
@@ -239,7 +239,7 @@ describe('one bad record does not hide a death beside it', () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
     plane.answer(raw(text.replace('"@@"', deep(100_000))));
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices[0]?.message).toBe('Bo is reported dead');
     expect((await bardo.home()).text).toContain('could not be read (golems.0');
   });

@@ -16,7 +16,7 @@ import { startPlane } from './plane';
 
 async function watching(): Promise<Bardo> {
   const bardo = await installConnected(await startPlane());
-  await bardo.beat();
+  await bardo.check();
   return bardo;
 }
 
@@ -164,7 +164,7 @@ describe("an ERC-7715 grant, asked through MetaMask's permission Snap", () => {
 
   it('to the guardian of a Golem names the delegate, the budget, the end and the real site', async () => {
     const bardo = await installConnected(await startPlane(() => ({ permissions: [] })));
-    await bardo.beat();
+    await bardo.check();
     const shown = await bardo.signature(grant(), PERMISSION_SNAP);
     expect(shown?.lines[0]).toBe('info: Gives Atlas at most 10 USDC every day');
     expect(shown?.text).toContain("Delegate (Atlas's guardian): 0x");

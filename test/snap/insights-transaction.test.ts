@@ -4,7 +4,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { parseTransaction } from '../../src/core/insight/parse-transaction';
 import { explainTransaction } from '../../src/core/insight/transaction';
-import { watchedOf } from '../../src/handlers/insight';
+import { watchedOf } from '../../src/handlers/insight/insight';
 import {
   anAddress,
   GUARDIAN,
@@ -35,7 +35,7 @@ const call = (over: object = {}) => ({ from: OWNER, to: USDC_ON_BASE, value: '0x
 
 async function watching(): Promise<Bardo> {
   const bardo = await installConnected(await startPlane());
-  await bardo.beat();
+  await bardo.check();
   return bardo;
 }
 

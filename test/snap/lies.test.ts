@@ -40,7 +40,7 @@ async function installed(): Promise<{ bardo: Bardo; family: Family }> {
 /** It has seen one honest heartbeat, and found nothing wrong. */
 async function watching() {
   const { bardo, family } = await installed();
-  await bardo.beat();
+  await bardo.check();
   leaseEnd = bardo.state.permissions[0]?.lease?.expiresAt ?? 0;
   expect(flagsOf(bardo)).toEqual([]);
   expect(bardo.wallet.notices).toEqual([]);
@@ -235,7 +235,7 @@ describe('A lying control plane', () => {
       bardo.wallet.notices.length = 0;
       liar.lie = lie;
 
-      await bardo.beat();
+      await bardo.check();
 
       const told = bardo.wallet.notices.some(({ message }) => /contradict|owner/.test(message));
       if (flagsOf(bardo).includes(flag) && told) flagged.push(name);
@@ -249,7 +249,7 @@ describe('A lying control plane', () => {
       const { bardo } = await installed();
       liar.lie = lie;
 
-      await bardo.beat();
+      await bardo.check();
 
       expect(flagsOf(bardo)).toContain('hidden');
     },
@@ -263,7 +263,7 @@ describe('A lying control plane', () => {
       await world.act('round');
       liar.lie = lie;
 
-      await bardo.beat();
+      await bardo.check();
 
       expect(flagsOf(bardo)).toContain(flag);
       // In the list at once; beside a death its native notice waits for the next window.
@@ -285,7 +285,7 @@ describe('A heartbeat that is really signed', () => {
     const foreign = { chainId: 1, sequence: 9 };
     liar.lie = shows(await world.act('beat', family.golem, foreign, false));
 
-    await bardo.beat();
+    await bardo.check();
 
     expect(flagsOf(bardo)).toContain('heartbeat');
   }, 300_000);
@@ -299,7 +299,7 @@ describe('A heartbeat that is really signed', () => {
     bardo.state = { ...bardo.state, leases: [...bardo.state.leases, signed] };
     liar.lie = shows(old);
 
-    await bardo.beat();
+    await bardo.check();
 
     expect(flagsOf(bardo)).toContain('heartbeat');
   }, 300_000);
@@ -324,7 +324,7 @@ describe('A control plane that lists too much', () => {
     await world.act('round');
     liar.lie = flood;
 
-    await bardo.beat();
+    await bardo.check();
 
     expect(bardo.wallet.notices[0]?.message).toMatch(/ is dead$/);
     expect(flagsOf(bardo)).toContain('phase');
@@ -334,10 +334,10 @@ describe('A control plane that lists too much', () => {
     await page.click(`golem:${family.golem}`);
     expect(page.text).toMatch(/\d+ of 61 listed permissions were not asked about this time/);
 
-    await bardo.beat();
+    await bardo.check();
     const announced = () => bardo.state.alert_history.filter(({ key }) => key === 'unasked');
     expect(announced()).toEqual([]);
-    await bardo.beat();
+    await bardo.check();
     expect(announced()).toHaveLength(1);
   }, 300_000);
 });

@@ -18,9 +18,9 @@ describe('a cause that comes and goes', () => {
     const golem = { phase: 'declining' as Golem['phase'] };
     const plane = await startPlane(() => ({ golems: [liveGolem(golem)] }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     golem.phase = 'stable';
-    await bardo.beat();
+    await bardo.check();
     golem.phase = 'declining';
     return bardo;
   }
@@ -28,7 +28,7 @@ describe('a cause that comes and goes', () => {
   it('is not announced again within the hour', async () => {
     const bardo = await flickering();
     bardo.state = later(bardo.state, HOUR - 60);
-    await bardo.beat();
+    await bardo.check();
     expect(newsTo(bardo).filter(({ type }) => type === 'inApp')).toHaveLength(1);
     expect((await bardo.home()).lines).toContain('Atlas is declining');
   });
@@ -36,7 +36,7 @@ describe('a cause that comes and goes', () => {
   it('is announced again after an hour', async () => {
     const bardo = await flickering();
     bardo.state = later(bardo.state, HOUR + 60);
-    await bardo.beat();
+    await bardo.check();
     expect(messages(bardo.wallet.notices, 'native')).toEqual([
       'Atlas is declining',
       expect.stringMatching(/^Atlas is declining/),
@@ -48,7 +48,7 @@ describe('more than the wallet lets through', () => {
   it('goes out worst first, and the rest merged into the last one', async () => {
     const clade = aClade(8, (index) => (index === 5 ? { phase: 'terminal' } : { gasPullsLeft: 1 }));
     const bardo = await installConnected(await startPlane(() => clade));
-    await bardo.beat();
+    await bardo.check();
     expect(messages(bardo.wallet.notices, 'native')).toEqual(['Golem 6 is reported dead']);
     const long = messages(bardo.wallet.notices, 'inApp');
     expect(long).toHaveLength(4);
@@ -56,11 +56,11 @@ describe('more than the wallet lets through', () => {
     expect(long[3]).toMatch(
       /^Golem \d is running .*Golem 5 .*Golem 7 .*Golem 8 is running out of gas\.$/,
     );
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices).toHaveLength(5);
     expect((await bardo.home()).lines).toContain('Alerts (8)');
     bardo.state = later(bardo.state, 5 * 60);
-    await bardo.beat();
+    await bardo.check();
     expect(messages(bardo.wallet.notices, 'native').slice(1)).toEqual([
       'Golem 1 is running out of gas (+7 more)',
     ]);
@@ -73,9 +73,9 @@ describe('more than the wallet lets through', () => {
       );
     const plane = await startPlane(clade(false));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     plane.status = clade(true);
-    await bardo.beat();
+    await bardo.check();
     expect(messages(bardo.wallet.notices, 'native')).toEqual([
       'Golem 1 is declining (+15 more)',
       'Golem 6 is reported dead',
@@ -85,7 +85,7 @@ describe('more than the wallet lets through', () => {
 
   it('of five hundred deaths at once the merged notice counts all and stays within its length', async () => {
     const bardo = await installConnected(await startPlane(dying(500)));
-    await bardo.beat();
+    await bardo.check();
     const short = messages(bardo.wallet.notices, 'native');
     expect(short[1]).toMatch(/^Golem \d+ is reported dead \(\+498 more\)$/);
     const long = messages(bardo.wallet.notices, 'inApp');
@@ -98,13 +98,13 @@ describe('more than the wallet lets through', () => {
   it('waits when the budget of the last minutes is used up, and goes out when it is back', async () => {
     const plane = await startPlane(dying(2));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     plane.status = dying(3);
-    await bardo.beat();
+    await bardo.check();
     expect(messages(bardo.wallet.notices, 'native')).toHaveLength(2);
     expect(messages(bardo.wallet.notices, 'inApp')).toHaveLength(3);
     bardo.state = later(bardo.state, 5 * 60);
-    await bardo.beat();
+    await bardo.check();
     expect(messages(bardo.wallet.notices, 'native')).toEqual([
       'Golem 1 is reported dead',
       'Golem 2 is reported dead',
@@ -118,27 +118,27 @@ describe('a wallet that refuses', () => {
   it('keeps nothing from being announced later, and nothing is announced twice', async () => {
     const bardo = await installConnected(await startPlane(dying(1)));
     bardo.wallet.refusesNotices();
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices).toEqual([]);
     expect(bardo.state.alert_history[0]?.pending).toEqual(['native', 'inApp']);
     bardo.state = later(bardo.state, 5 * 60);
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices).toEqual([]);
     bardo.wallet.takesNotices();
     bardo.state = later(bardo.state, 5 * 60);
-    await bardo.beat();
-    await bardo.beat();
+    await bardo.check();
+    await bardo.check();
     expect(newsTo(bardo).map((one) => one.type)).toEqual(['native', 'inApp']);
   });
 
   it('on one channel does not repeat what the other took', async () => {
     const bardo = await installConnected(await startPlane(dying(3)));
     bardo.wallet.refusesNotices('native');
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices.map((one) => one.type)).toEqual(['inApp', 'inApp', 'inApp']);
     bardo.wallet.takesNotices();
     bardo.state = later(bardo.state, 5 * 60);
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices.slice(3).map((one) => one.message)).toEqual([
       'Golem 1 is reported dead',
       'Golem 2 is reported dead (+1 more)',
@@ -149,7 +149,7 @@ describe('a wallet that refuses', () => {
 describe('order and accounting', () => {
   it('saves what it will announce before the first notice goes out', async () => {
     const bardo = await installConnected(await startPlane(dying(1)));
-    await bardo.beat();
+    await bardo.check();
     const { requests } = bardo.wallet;
     const methods = requests.map((one) => one.method);
     const announced = methods.indexOf('snap_notify');
@@ -168,7 +168,7 @@ describe('order and accounting', () => {
     expect(bardo.state.sent.native).toHaveLength(1);
     expect(bardo.state.sent.inApp).toHaveLength(1);
     plane.status = dying(2);
-    await bardo.beat();
+    await bardo.check();
     expect(messages(bardo.wallet.notices, 'native')).toEqual([
       'Bardo can reach you: a test',
       'Golem 1 is reported dead (+1 more)',

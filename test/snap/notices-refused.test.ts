@@ -10,8 +10,8 @@ describe('a notice whose page the wallet refuses', () => {
     const bardo = await installConnected(await startPlane(dying));
     bardo.wallet.refusesPages();
 
-    await bardo.beat();
-    await bardo.beat();
+    await bardo.check();
+    await bardo.check();
 
     const { notices } = bardo.wallet;
     expect(notices.map(({ type, title }) => [type, title])).toEqual([
@@ -41,7 +41,7 @@ describe('a notice whose page the wallet refuses', () => {
     await (await bardo.home()).click('test-notice');
     bardo.wallet.takesNotices();
 
-    await bardo.beat();
+    await bardo.check();
 
     expect((await bardo.home()).text).not.toContain('A notice was refused');
   });
@@ -63,7 +63,7 @@ describe('where a notice of a build for this computer leads', () => {
   it('is the home page of the very Snap that is installed, whatever port it came from', async () => {
     const bardo = await installConnected(await startPlane(dying));
 
-    await bardo.beat();
+    await bardo.check();
 
     const [href] = bardo.wallet.notices.flatMap(({ footerLink }) => footerLink?.href ?? []);
     expect(href).toBe(`metamask://snap/${bardo.snapId}/home`);

@@ -51,7 +51,7 @@ const native = (notices: Notify[]) => notices.filter((one) => one.type === 'nati
 describe('every cause is announced once on each channel', () => {
   it.each(CAUSES)('%s', async (_name, status, short, long) => {
     const bardo = await installConnected(await startPlane(status));
-    await bardo.beat();
+    await bardo.check();
     const { notices } = bardo.wallet;
     expect(native(notices)).toEqual([{ type: 'native', message: expect.stringContaining(short) }]);
     expect(inApp(notices)).toHaveLength(1);
@@ -65,27 +65,27 @@ describe('every cause is announced once on each channel', () => {
     expect(expanded?.title).not.toBe(news);
     expect(expanded?.footerLink?.href).toMatch(/^metamask:\/\/snap\/.*\/home$/);
     expect((await bardo.home()).lines).toContain(news);
-    await bardo.beat();
-    await bardo.beat();
+    await bardo.check();
+    await bardo.check();
     expect(newsTo(bardo)).toHaveLength(2);
   });
 
   it('an outage: not one lost answer, but a quarter of an hour without a usable one', async () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     plane.answer(cut);
-    for (let tick = 0; tick < 3; tick += 1) {
-      await bardo.beat();
+    for (let check = 0; check < 3; check += 1) {
+      await bardo.check();
       expect(newsTo(bardo)).toEqual([]);
       bardo.state = later(bardo.state, 5 * 60);
     }
-    await bardo.beat();
+    await bardo.check();
     expect(newsTo(bardo).map((one) => one.message)).toEqual([
       'Bardo gets no status for your Golems',
       expect.stringMatching(/^Bardo gets .* No usable answer from the control plane since .* UTC/),
     ]);
-    await bardo.beat();
+    await bardo.check();
     expect(newsTo(bardo)).toHaveLength(2);
   });
 });
@@ -104,7 +104,7 @@ describe('one cause, one notification', () => {
       permissions: [livePermission({ revokedAt: now() - 9 })],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices.map((one) => one.message)).toEqual([
       'Atlas is reported dead',
       expect.stringMatching(/^Atlas is reported dead\. No permission .*Not checked on chain\.$/),
@@ -113,7 +113,7 @@ describe('one cause, one notification', () => {
 
   it('a death says which permissions are still open', async () => {
     const bardo = await installConnected(await startPlane(golem({ phase: 'terminal' })));
-    await bardo.beat();
+    await bardo.check();
     expect(inApp(bardo.wallet.notices)[0]?.message).toMatch(/revoked.*1 permission/);
   });
 
@@ -122,9 +122,9 @@ describe('one cause, one notification', () => {
     const bardo = await installConnected(
       await startPlane(() => ({ golems: [liveGolem({ phase })] })),
     );
-    await bardo.beat();
+    await bardo.check();
     phase = 'terminal';
-    await bardo.beat();
+    await bardo.check();
     expect(native(bardo.wallet.notices).map((one) => one.message)).toEqual([
       'Atlas is declining',
       'Atlas is reported dead',
@@ -137,14 +137,14 @@ describe('one cause, one notification', () => {
       permissions: [livePermission({ left: '1000000' })],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices).toEqual([]);
   });
 
   it('refreshing by hand announces too, but nothing twice', async () => {
     const bardo = await installConnected(await startPlane(golem({ phase: 'terminal' })));
     await (await bardo.home()).click('refresh');
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices).toHaveLength(2);
   });
 });
@@ -159,10 +159,10 @@ describe('where a notice leads', () => {
     }));
     const before = await installConnected(plane);
     before.wallet.refusesNotices();
-    await before.beat();
+    await before.check();
     const state = later(before.state, 5 * 60);
     const bardo = await installBardo({ port: plane.port, scheme: 'https' }, state);
-    await bardo.beat();
+    await bardo.check();
     expect(inApp(bardo.wallet.notices).map((one) => one.footerLink?.href)).toEqual([
       `${bardo.portal}/succession/${state.owner}/atlas`,
       `${bardo.portal}/golem/${state.owner}/bo`,

@@ -82,7 +82,7 @@ describe('revocation asked by the site', () => {
 
   it('shows what ends, and only then remembers it', async () => {
     const bardo = await installConnected(await startPlane(() => aClade(3)));
-    await bardo.beat();
+    await bardo.check();
     bardo.wallet.script('snap_dialog', () => {
       expect(bardo.state.revoking).toEqual([]);
       return true;
@@ -103,7 +103,7 @@ describe('revocation asked by the site', () => {
   it('says of a permission without a lease that no guardian ends it', async () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const { result } = (await bardo.ask('getGuardian', { golem: 'atlas' })) as {
       result: { guardian: string };
     };
@@ -112,7 +112,7 @@ describe('revocation asked by the site', () => {
     const leased = livePermission({ id: 'leased', lease: { ...lease, expiresAt: START + DAY } });
     const asked = async (permissions: Permission[]) => {
       plane.status = () => ({ golems: [liveGolem({ guardian })], permissions });
-      await bardo.beat();
+      await bardo.check();
       bardo.wallet.answers(false);
       await revoke(bardo, 'atlas');
       return bardo.wallet.dialogs.at(-1) ?? [];
@@ -131,7 +131,7 @@ describe('revocation asked by the site', () => {
 
   it('changes nothing when the owner says no', async () => {
     const bardo = await installConnected(await startPlane());
-    await bardo.beat();
+    await bardo.check();
     bardo.wallet.answers(false);
     const declined = { approved: false, golems: [], delivered: [], reason: 'declined' };
     expect(await revoke(bardo, 'atlas')).toEqual({ result: declined });
@@ -144,7 +144,7 @@ describe('revocation asked by the site', () => {
       permissions: [livePermission({ revokedAt: 1_700_000_000 })],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const nothing = { approved: false, golems: [], delivered: [], reason: 'nothing' };
     expect(await revoke(bardo, 'atlas', 'nobody')).toEqual({ result: nothing });
     expect(bardo.wallet.dialogs).toEqual([]);
@@ -167,7 +167,7 @@ describe('a new watch token', () => {
   it('is not kept when it is rejected or nobody answers, and the old one stays', async () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const before = bardo.state;
     plane.answer(raw('', 401));
     expect(await connect(bardo, 9)).toMatchObject({ error: { code: -32602 } });
@@ -183,7 +183,7 @@ describe('a new watch token', () => {
 
   it('for the same owner does not ask', async () => {
     const bardo = await installConnected(await startPlane());
-    await bardo.beat();
+    await bardo.check();
     await connect(bardo, 40);
     expect(bardo.wallet.dialogs).toEqual([]);
     expect(bardo.state.auth_token).toBe(token(40));
@@ -192,7 +192,7 @@ describe('a new watch token', () => {
   async function otherOwner(answer: boolean) {
     const plane = await startPlane(() => ({ golems: [liveGolem({ phase: 'terminal' })] }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     plane.status = () => ({
       owner: STRANGER,
       golems: [liveGolem({ id: 'eve', name: 'Eve' })],

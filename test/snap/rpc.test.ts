@@ -36,7 +36,7 @@ describe('who may ask', () => {
   it('nobody but the Portal, whatever the origin looks like, and nothing is revealed', async () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     bardo.wallet.requests.length = 0;
     const { portal } = bardo;
     const port = new URL(portal).port;
@@ -155,7 +155,7 @@ describe('what is answered', () => {
     const clade = aClade(2, (index) => (index === 0 ? { phase: 'declining', vitality: 9 } : {}));
     const plane = await startPlane(() => clade);
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const status = await bardo.ask('getGolemsStatus');
     expect(status).toMatchObject({
       result: {

@@ -35,7 +35,7 @@ describe('memory that cannot be read', () => {
     for (const [name, stored, reason] of DAMAGED) {
       plane.tokens.length = 0;
       bardo.state = stored as never;
-      await bardo.beat();
+      await bardo.check();
       expect([name, plane.tokens]).toEqual([name, []]);
       const page = await bardo.home();
       expect([name, page.lines[1], page.lines[2]]).toEqual([
@@ -69,7 +69,7 @@ describe('memory that cannot be read', () => {
     await (await bardo.home()).click('test-notice');
     expect(bardo.state.set_aside?.raw).toHaveLength(65_536);
     expect(bardo.state.set_aside?.raw).toContain('"version":3');
-    await bardo.beat();
+    await bardo.check();
     expect((await bardo.home()).lines[1]).toBe('warning: Stored data was set aside');
   });
 });
@@ -87,7 +87,7 @@ describe('memory of an older version', () => {
     const plane = await startPlane();
     const bardo = await installBardo(plane, draft);
     expect((await bardo.home()).text).not.toContain('set aside');
-    await bardo.beat();
+    await bardo.check();
     expect(plane.tokens).toEqual([token(0)]);
     expect(bardo.state).toMatchObject({ version: 3, auth_token: token(1) });
     expect((await bardo.home()).text).toContain('◆ Atlas thriving, vitality 90 of 100');
@@ -98,7 +98,7 @@ describe('memory of an older version', () => {
     const { leases: _leases, orders: _orders, heads: _heads, ...later } = sound();
     const { vitals: _vitals, unasked: _unasked, refused: _refused, ...before } = later;
     const bardo = await installBardo(plane, { ...before, version: 1, owner: aStatus().owner });
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.state).toMatchObject({ version: 3, auth_token: token(1), leases: [], orders: [] });
   });
 
@@ -113,14 +113,14 @@ describe('memory of an older version', () => {
     const leases = [lease('restored'), lease('signed')];
     const bardo = await installBardo(plane, { ...before, version: 2, leases });
     expect((await bardo.home()).text).not.toContain('set aside');
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.state.leases.map(({ by }) => by)).toEqual(['shown', 'signed']);
   });
 
   it('version 0 that was never connected starts as a first run', async () => {
     const plane = await startPlane();
     const bardo = await installBardo(plane, { ...draft, auth_token: null });
-    await bardo.beat();
+    await bardo.check();
     expect(plane.tokens).toEqual([]);
     expect((await bardo.home()).text).toContain('It is not connected yet');
   });
@@ -130,18 +130,18 @@ describe('memory of this version', () => {
   it('is the same after a restart, and announces nothing again', async () => {
     const plane = await startPlane(() => ({ golems: [liveGolem({ phase: 'terminal' })] }));
     const first = await installConnected(plane);
-    await first.beat();
+    await first.check();
     expect(first.wallet.notices).toHaveLength(2);
     const second = await installBardo(plane, first.state);
     expect((await second.home()).text).toContain('◆ Atlas terminal (dead)');
-    await second.beat();
+    await second.check();
     expect(second.wallet.notices).toEqual([]);
     expect(plane.tokens).toEqual([token(0), token(1)]);
   });
 
   it('keeps the five keys of the draft, and nothing encrypted', async () => {
     const bardo = await installConnected(await startPlane());
-    await bardo.beat();
+    await bardo.check();
     const keys = ['golems', 'permissions', 'alert_history', 'auth_token', 'last_fetch_at'];
     expect(Object.keys(bardo.state)).toEqual(expect.arrayContaining(keys));
   });

@@ -84,7 +84,7 @@ describe('a notice is refused', () => {
 describe('what the simulator itself checks', () => {
   it("a real dialog: Bardo's confirmation opens, and closes with the answer", async () => {
     const bardo = await installConnected(await startPlane());
-    await bardo.beat();
+    await bardo.check();
     bardo.wallet.script('snap_dialog', () => undefined);
     const reply = bardo.openDialog('triggerRevoke', { golems: ['atlas'] });
     const dialog = await reply.getInterface();

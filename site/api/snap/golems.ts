@@ -1,4 +1,4 @@
-// GET /api/snap/golems/:id: one Golem with its contexts, for a Snap that was installed anew. The Snap
+// GET /api/snap/golems/:id: one Golem with its contexts, for a Snap that did not sign them itself, or has forgotten them. The Snap
 // verifies them itself.
 import { golemAnswer, ownGolem } from '../golems/golem';
 import type { Handler } from '../plane/plane';

@@ -126,8 +126,8 @@ export type WalletView = {
     installed: boolean;
     running: boolean;
     /** Unix milliseconds of the next heartbeat; null while there is none. */
-    nextTickAtMs: number | null;
-    ticks: number;
+    nextCheckAtMs: number | null;
+    checks: number;
     /** The last thing the real wallet would have refused, or the last crash. */
     fault: string | null;
   };
@@ -147,7 +147,7 @@ export type PanelAct =
       act:
         | 'lock'
         | 'unlock'
-        | 'tick'
+        | 'check'
         | 'install'
         | 'home'
         | 'close-home'

@@ -15,7 +15,7 @@ export function proofFor({ claims }: Remembered, golem: string): Proof | null {
   return claims.find((proof) => proof.golem === golem) ?? null;
 }
 
-/** Of what the last status says, by a block of the present: neither an old look nor an old block proves new words. */
+/** Of what the last status says, by a block of the present: neither an old check nor an old block proves new words. */
 export function isCurrent(
   { seen, problem }: Proof,
   { last_fetch_at: fetchedAt }: Fetched,

@@ -29,7 +29,7 @@ export function unshown({ permissions, held }: Subject): Permission[] {
 
 export type Restored = { leases: LeaseRecord[]; findings: Finding[] };
 
-/** Permissions whose bytes are judged in one visit: each link costs the recovery of a signature. */
+/** Permissions whose bytes are judged in one check: each link costs the recovery of a signature. */
 const MAX_JUDGED = 4;
 /** Grant, lease, a Replicant's slice, and one below it. */
 const MAX_LINKS = 4;
@@ -76,7 +76,7 @@ function judgeOne(
   });
   const again = permissions.find(({ id }) => id === permission.id);
   const hashes = permission.delegationHashes.join();
-  // Between the two requests it may have changed: the next heartbeat tells.
+  // Between the two requests it may have changed: the next check tells.
   if (again && again.delegationHashes.join() !== hashes) return null;
   const shown = contexts.find((one) => one.permission === permission.id);
   if (!again || !shown) {

@@ -1,4 +1,4 @@
-// What one look at one Golem leaves behind.
+// What one check of one Golem leaves behind.
 import { least } from '../delegations/meter';
 import type { Claim, Finding, Proof } from '../memory/claim';
 import type { Permission, Spoken } from '../protocol/status';
@@ -12,9 +12,9 @@ import { type Bench, settle } from './settle';
 import { isEndOf, isOver, leasedBy, livingOf } from './subjects';
 import { markOf } from './turns';
 
-export type Look = {
+export type GolemCheck = {
   now: number;
-  /** The server answered in this heartbeat. */
+  /** The server answered in this check. */
   fresh: boolean;
   serverTime: number;
   facts: Facts | { problem: string };
@@ -31,33 +31,33 @@ export type Look = {
 /** Whether the block the server speaks of has to be asked too. */
 export function needsThen(
   subject: Subject,
-  look: Pick<Look, 'facts' | 'serverTime' | 'beat'>,
+  check: Pick<GolemCheck, 'facts' | 'serverTime' | 'beat'>,
 ): boolean {
-  const findings = findingsAt(subject, look, look.facts);
+  const findings = findingsAt(subject, check, check.facts);
   return findings.some(({ verdict }) => verdict === 'differs');
 }
 
-export function proofOf(subject: Subject, look: Look, before: Proof | null): Proof {
-  const { facts, fresh, now } = look;
+export function proofOf(subject: Subject, check: GolemCheck, before: Proof | null): Proof {
+  const { facts, fresh, now } = check;
   const known = before ?? emptyProof(subject);
   const mark = markOf(subject.golem, [...subject.permissions, ...subject.unasked]);
   if ('problem' in facts) {
-    const own = [...look.extra, ...(look.beat ? [look.beat.finding] : [])];
+    const own = [...check.extra, ...(check.beat ? [check.beat.finding] : [])];
     const kept = known.claims
       .filter(({ key }) => !own.some((one) => one.key === key))
       .map((claim) => (mark === known.mark ? claim : outdated(claim)));
     const claims = [...settle(own, null, fresh), ...kept];
-    // The mark stays: whatever the server says anew is looked at first once the chain answers.
-    const beat = look.beat?.beat ?? known.beat;
+    // The mark stays: whatever the server says anew is asked about first once the chain answers.
+    const beat = check.beat?.beat ?? known.beat;
     return { ...known, triedAt: now, problem: facts.problem, claims, beat };
   }
-  const findings = findingsAt(subject, look, facts);
-  const atSpoken = look.atSpoken && findingsAt(subject, look, look.atSpoken);
+  const findings = findingsAt(subject, check, facts);
+  const atSpoken = check.atSpoken && findingsAt(subject, check, check.atSpoken);
   const bench: Bench = {
     now,
     latest: facts,
-    spoken: look.spoken,
-    atSpoken: atSpoken && { findings: atSpoken, time: look.atSpoken?.time ?? facts.time },
+    spoken: check.spoken,
+    atSpoken: atSpoken && { findings: atSpoken, time: check.atSpoken?.time ?? facts.time },
     before: known.claims,
   };
   return {
@@ -67,16 +67,16 @@ export function proofOf(subject: Subject, look: Look, before: Proof | null): Pro
     triedAt: now,
     problem: null,
     mark,
-    claims: [...settle([...findings, ...look.extra], bench, fresh), ...keptClaims(subject, known)],
+    claims: [...settle([...findings, ...check.extra], bench, fresh), ...keptClaims(subject, known)],
     ...lifeOf(subject, facts, known),
     ...moneyOf(subject, facts),
     unasked: waitingOf(subject, known).length,
-    probe: look.probe,
-    beat: look.beat?.beat ?? known.beat,
+    probe: check.probe,
+    beat: check.beat?.beat ?? known.beat,
   };
 }
 
-/** Those that had no place in this look, their proven ends aside: these stay. */
+/** Those that had no place in this check, their proven ends aside: these stay. */
 function waitingOf({ unasked }: Subject, before: Proof): Permission[] {
   return unasked.filter((one) => !isOver(one, before));
 }
@@ -106,8 +106,8 @@ function outdated(claim: Claim): Claim {
 
 function findingsAt(
   subject: Subject,
-  { serverTime, beat }: Pick<Look, 'serverTime' | 'beat'>,
-  facts: Look['facts'],
+  { serverTime, beat }: Pick<GolemCheck, 'serverTime' | 'beat'>,
+  facts: GolemCheck['facts'],
 ): Finding[] {
   if ('problem' in facts) return [];
   const signed = beat?.finding.verdict === 'verified' || beat?.finding.verdict === 'unproven';

@@ -1,4 +1,4 @@
-// One look at the chains into the state.
+// One check of the chains into the state.
 
 import type { Proof } from '../memory/claim';
 import { isOld } from '../memory/freshness';

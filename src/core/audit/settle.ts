@@ -1,6 +1,6 @@
 // From "differs" to a verdict. An honest server may be some blocks behind this wallet, or ahead of it, or on
 // the other side of a reorganisation. So a difference is held against the very block the server speaks of:
-// if it is there too, nothing explains it. A server that names no block is given one more heartbeat; one that
+// if it is there too, nothing explains it. A server that names no block is given one more check; one that
 // names a block this wallet does not see yet, until the wallet sees one as late; one that names a dropped or an
 // old block, an hour. So no choice of block hides a difference for good. A newest block that is old itself proves
 // nothing about the present, and accuses nobody of not repeating it.
@@ -18,7 +18,7 @@ export type Bench = {
   spoken: Spoken | null;
   /** Findings at that block, and its time; null = it could not be asked. */
   atSpoken: { findings: readonly Finding[]; time: number } | null;
-  /** The claims of the last look. */
+  /** The claims of the last check. */
   before: readonly Claim[];
 };
 

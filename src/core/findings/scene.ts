@@ -1,5 +1,5 @@
 // The surroundings a finding is judged in: who signs, on which chain, and what we know of the
-// owner's Golems. No network is read here; `watched` is the last status the heartbeat stored.
+// owner's Golems. No network is read here; `watched` is the last status a check stored.
 import type { Address } from 'viem';
 import { type Golem, nameOf, type Permission } from '../protocol/status';
 import { isLive as isInForce } from '../runway/health';

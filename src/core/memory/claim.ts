@@ -20,13 +20,13 @@ const ClaimStruct = params({
 export const ProofStruct = params({
   golem: AnyText,
   chainId: AnyWhole,
-  /** Local time and block of the last look that had an answer; null before the first. */
+  /** Local time and block of the last check that had an answer; null before the first. */
   seen: orNull(params({ at: AnyWhole, block: AnyWhole, time: AnyWhole })),
-  /** Local time of the last look, answered or not. */
+  /** Local time of the last check, answered or not. */
   triedAt: orAbsent(AnyWhole),
-  /** Why the last look had none. */
+  /** Why the last check had none. */
   problem: orNull(AnyText),
-  /** What the server said then, in short: whoever says something new is looked at first. */
+  /** What the server said then, in short: whoever says something new is asked about first. */
   mark: AnyText,
   claims: list(ClaimStruct),
   /** The oracle's word; null = no record, or not known. */
@@ -42,7 +42,7 @@ export const ProofStruct = params({
       leaf: orAbsent(AnyText),
     }),
   ),
-  /** Listed permissions that had no place among this look's questions. */
+  /** Listed permissions that had no place among this check's questions. */
   unasked: orAbsent(AnyWhole),
   /** Permissions whose grant the chain shows in force. */
   alive: list(AnyText),

@@ -71,7 +71,7 @@ export function withShown(state: State, shown: readonly LeaseRecord[]): State {
   return { ...state, leases: [...kept, ...own] };
 }
 
-/** Orders a heartbeat hands on again: a few at a time, taking turns, so that none keeps others waiting. */
+/** Orders a check hands on again: a few at a time, taking turns, so that none keeps others waiting. */
 export function dueOrders({ orders }: State, now: number, most: number): Order[] {
   const open = orders.filter(({ deliveredAt }) => deliveredAt === null);
   const start = open.length === 0 ? 0 : Math.floor(now / 60) % open.length;

@@ -100,7 +100,7 @@ const orderOf = <const K extends string, B>(kind: K, body: Struct<B>) =>
     deliveredAt: orNull(Seconds),
   });
 
-/** Signed by the guardian after a dialog; a heartbeat may hand it on again without any key. */
+/** Signed by the guardian after a dialog; a check may hand it on again without any key. */
 const OrderStruct = either(orderOf('stop', StopOrder), orderOf('raise', RaiseOrder));
 
 /** `time` is the block's, `at` the local time of that answer. */
@@ -187,7 +187,7 @@ export const StateStruct = params({
   /** Why the wallet took the last refused notice not, other than by its rate limit. */
   refused: orNull(params({ at: Seconds, words: AnyText })),
   last_tick_at: orNull(Seconds),
-  /** The last spell in which no heartbeat ran although Bardo was connected. */
+  /** The last spell in which no check ran although Bardo was connected. */
   blind: orNull(params({ from: Seconds, to: Seconds })),
   /** State that could not be read: kept as it was, never used. */
   set_aside: orNull(params({ at: Seconds, reason: AnyText, raw: AnyText })),

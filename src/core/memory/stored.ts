@@ -16,7 +16,7 @@ export function parseState(stored: unknown, now: number): State {
 
 /**
  * Version 0 is the unversioned draft, with maps keyed by Golem id. Only the token crosses over: the
- * next heartbeat reads the rest again, and the draft's own health words are not ours. Version 1 knew
+ * next check reads the rest again, and the draft's own health words are not ours. Version 1 knew
  * no chain: all of it crosses over, and nothing in it counts as proven. Version 2 did not tell restored bytes from
  * shown ones: they count as shown until our key has proven them again.
  */

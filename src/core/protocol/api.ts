@@ -84,7 +84,7 @@ export const ROUTES = {
 
   /** `?since=<historyCursor>` leaves out what was told before. */
   status: get('/api/snap/status', 'watch', StatusStruct),
-  /** Contexts of the owner's leases, for a Snap that was installed anew. */
+  /** Contexts of the owner's leases, for a Snap that did not sign them itself, or has forgotten them. */
   snapGolems: get('/api/snap/golems/:id', 'watch', shape.GolemAnswer),
   stop: post('/api/snap/stops', 'none', StopOrder, NOTHING),
   raise: post('/api/snap/raises', 'none', RaiseOrder, shape.RelayAnswer),

@@ -49,7 +49,7 @@ export const OracleOrder = params({
 
 export const LinkAnswer = document({ permission: Id, chainId: ChainId, context: Context });
 
-/** The part of a Golem's page that a Snap reads back after it was installed anew. */
+/** The part of a Golem's page that a Snap reads back: what it did not sign itself, or has forgotten. */
 export const ContextsAnswer = document({
   permissions: list(PermissionStruct, 0, 100),
   contexts: list(LinkAnswer, 0, 100),

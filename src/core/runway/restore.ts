@@ -1,4 +1,4 @@
-// Leases read back from the control plane after the Snap was installed anew. Its word counts for nothing:
+// Leases read back from the control plane after the Snap was installed again. Its word counts for nothing:
 // a lease is taken back only if our own guardian signed it, for this Golem, and it is the one the status lists.
 import type { Address } from 'viem';
 import { signerOf } from '../bytes/curve';

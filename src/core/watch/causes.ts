@@ -1,6 +1,6 @@
 // State to the causes an owner must hear of. A cause has a key; the same key is never announced twice
 // while the cause lasts. Causes are read from the state as it is, not from the step that led to it,
-// so a crash between two heartbeats loses none.
+// so a crash between two checks loses none.
 
 import { believed } from '../audit/believe';
 import { dateWords, MINUTE } from '../chain/time';

@@ -8,7 +8,7 @@ import type { Proof } from '../memory/claim';
 import type { State } from '../memory/state';
 import { type Golem, nameOf, type Permission } from '../protocol/status';
 import { healthOfGolem, isLive } from '../runway/health';
-import { dueEvery, isOverdue } from '../runway/pulse';
+import { dueEvery, isOverdue } from '../runway/heartbeat-due';
 import { type Cause, calledOf, counted, RANK, shortName } from './cause';
 import type { Clock } from './clock';
 

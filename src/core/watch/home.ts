@@ -17,7 +17,7 @@ export type Banner = { severity: 'danger' | 'warning' | 'info'; title: string; t
 /** `first-run`: never connected; `waiting`: no status yet; `empty`: connected, no Golem; `golems`: something to list. */
 export type Screen = 'first-run' | 'waiting' | 'empty' | 'golems';
 
-/** Older than two heartbeats: said loudly, because a stale number shown as fresh is a lie. */
+/** Older than two checks: said loudly, because a stale number shown as fresh is a lie. */
 const STALE_SECONDS = 11 * MINUTE;
 
 /** A blind spell is old news after a week. */
@@ -85,7 +85,7 @@ function chainWords({ heads, golems, claims }: State, local: number): string {
   ].join(' ');
 }
 
-/** With many Golems a heartbeat reaches some of them only. */
+/** With many Golems a check reaches some of them only. */
 function waitingWords(golems: State['golems'], claims: State['claims'], local: number): string[] {
   const shown = golems.filter(({ dismissed }) => !dismissed);
   const at = new Map(claims.map(({ golem, seen }) => [golem, seen?.at ?? 0]));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/core/audit/facts';
-import { type Look, needsThen, proofOf } from '../../../src/core/audit/proof';
+import { type GolemCheck, needsThen, proofOf } from '../../../src/core/audit/proof';
 import type { Subject } from '../../../src/core/audit/questions';
 import { aGolem, aHash, BASE, NOW } from '../../vectors/builders';
 import { aHeld, aSubject, listed, someFacts } from '../../vectors/ledger';
 import { aClaim, aProof } from '../../vectors/memory';
 
-const look = (over: Partial<Look> = {}): Look => ({
+const look = (over: Partial<GolemCheck> = {}): GolemCheck => ({
   now: NOW,
   fresh: true,
   serverTime: NOW,

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { State } from '../../../src/core/memory/state';
 import type { Status } from '../../../src/core/protocol/status';
-import { type Answer, absorb, type Visit, withAlerts } from '../../../src/core/watch/absorb';
+import { type Answer, absorb, type StatusCheck, withAlerts } from '../../../src/core/watch/absorb';
 import { aGolem, anAddress, aStatus, NOW, OWNER } from '../../vectors/builders';
 import { aState, TOKEN } from '../../vectors/memory';
 
 const NEXT = 'next-token-0123456789';
 
-function visit(over: Partial<Visit> = {}): Visit {
+function visit(over: Partial<StatusCheck> = {}): StatusCheck {
   return { token: TOKEN, startedAt: NOW + 299, now: NOW + 300, rotates: true, ...over };
 }
 

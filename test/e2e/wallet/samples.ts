@@ -38,7 +38,7 @@ beforeAll(async () => {
       ...(one.golem === 'atlas' ? { delegationHashes: [hash], lease: null } : {}),
     })),
   };
-  await house.wallet.snap.tick();
+  await house.wallet.snap.check();
 });
 
 const shelf = () => sampleViews(house.wallet.wallet);
@@ -109,7 +109,7 @@ it('a batch hides what its label says: a grant that was ended comes back', async
     one.golem === 'atlas' ? { ...one, revokedAt: at, left: '0' } : one,
   );
   stage.told = { ...stage.told, ...(permissions ? { permissions } : {}) };
-  await house.wallet.snap.tick();
+  await house.wallet.snap.check();
   const { text, levels } = await opened('batch');
 
   expect(text).toMatch(/Re-opens a revoked permission of/);

@@ -61,21 +61,21 @@ describe('Bardo itself', () => {
 
     await panelOf(page).getByText('Bardo Golem console').waitFor();
 
-    expect(await panelOf(page).textContent()).toMatch(/Next heartbeat in \d+ s/);
+    expect(await panelOf(page).textContent()).toMatch(/Next check in \d+ s/);
     expect(await panelOf(page).textContent()).toContain('It is not connected yet');
   });
 
-  it('lists the Golems once the site hands over a watch token, and ticks on demand', async () => {
+  it('lists the Golems once the site hands over a watch token, and checks on demand', async () => {
     const request = { method: 'updateAuthToken', params: { token: token(0) } };
     const reply = await ask(page, 'wallet_invokeSnap', { snapId: SNAP, request });
     expect(reply).toMatchObject({ result: { accepted: true } });
     await press(page, 'Reopen');
 
     await panelOf(page).getByText('Sable', { exact: true }).waitFor();
-    const before = house.wallet.wallet.heartbeat.ticks();
-    await press(page, 'Tick now');
+    const before = house.wallet.wallet.cron.checks();
+    await press(page, 'Check now');
 
-    await expect.poll(() => house.wallet.wallet.heartbeat.ticks()).toBe(before + 1);
+    await expect.poll(() => house.wallet.wallet.cron.checks()).toBe(before + 1);
   });
 
   it('has buttons that work: to one Golem and back', async () => {
@@ -100,7 +100,7 @@ describe('Bardo itself', () => {
     stage.told = stage.later;
     const native = page.getByRole('alert').filter({ hasText: 'Desktop notification' });
 
-    await house.wallet.snap.tick();
+    await house.wallet.snap.check();
 
     await native.getByText(/Orin.* dead/).waitFor();
     await tab('Notices');

@@ -23,8 +23,8 @@ export function createActs(wallet: Wallet, doors: Doors) {
         return wallet.lock.set(true);
       case 'unlock':
         return wallet.lock.set(false);
-      case 'tick':
-        return wallet.memory.installed ? wallet.heartbeat.tickNow() : undefined;
+      case 'check':
+        return wallet.memory.installed ? wallet.cron.checkNow() : undefined;
       case 'install':
         return install(wallet);
       case 'home':
@@ -81,7 +81,7 @@ async function endGolem(wallet: Wallet): Promise<void> {
   memory.dying = { id: dying.id, name: dying.name };
   wallet.changed();
   await dying.over;
-  await wallet.heartbeat.tickNow();
+  await wallet.cron.checkNow();
 }
 
 /** A button of a Snap's screen, wherever it is shown. */

@@ -9,8 +9,8 @@ import { TWIN_ID } from '../../builds/twin';
 import { demoAccounts } from '../demo-owner';
 import { readAccounts } from '../host/balances';
 import { linkChain } from '../host/chain-link';
+import { createCron } from '../host/cron';
 import { type GrantEstate, type KeptGrant, NO_GRANTS } from '../host/granted';
-import { createHeartbeat } from '../host/heartbeat';
 import { insightOf } from '../host/insights';
 import { createLock } from '../host/lock';
 import { createNotices } from '../host/notices';
@@ -45,7 +45,7 @@ export type DemoWallet = {
   snap: {
     /** As the Portal; dialogs of this very call are approved unseen. For the world's own set-up. */
     request: (method: string, params?: unknown) => Promise<unknown>;
-    tick: () => Promise<void>;
+    check: () => Promise<void>;
     /** As a visitor would: jobs start, the Portal is connected. */
     install: () => void;
   };
@@ -142,7 +142,7 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
       ...snap,
       call: (handler, call) => seeding.wait(() => snap.call(handler, call), handler),
     },
-    heartbeat: createHeartbeat(manifest, runJob, changed),
+    cron: createCron(manifest, runJob, changed),
     notices,
     explain(id, handler, params) {
       if (!memory.installed) return;
@@ -195,14 +195,14 @@ export async function startDemoWallet(options: DemoWalletOptions): Promise<DemoW
         seeding.run(() =>
           snap.call(HandlerType.OnRpcRequest, { origin: options.portalOrigin, method, params }),
         ),
-      tick: () => wallet.heartbeat.tickNow(),
+      check: () => wallet.cron.checkNow(),
       install: () => acts({ act: 'install' }),
     },
     wallet,
     async stop() {
       clearInterval(watching);
       if (pushing) clearTimeout(pushing);
-      wallet.heartbeat.stop();
+      wallet.cron.stop();
       server.stop();
       await snap.stop();
     },

@@ -13,7 +13,7 @@ type Shown = {
 };
 
 export function viewOf(wallet: Wallet, { balances, fault, home }: Shown): WalletView {
-  const { memory, lock, manifest, snap, heartbeat, notices } = wallet;
+  const { memory, lock, manifest, snap, cron, notices } = wallet;
   return {
     form: memory.form,
     locked: lock.locked(),
@@ -28,8 +28,8 @@ export function viewOf(wallet: Wallet, { balances, fault, home }: Shown): Wallet
       version: manifest.version,
       installed: memory.installed,
       running: snap.running(),
-      nextTickAtMs: heartbeat.nextAtMs(),
-      ticks: heartbeat.ticks(),
+      nextCheckAtMs: cron.nextAtMs(),
+      checks: cron.checks(),
       fault,
     },
     home: home === null ? null : screenOf(wallet, home),

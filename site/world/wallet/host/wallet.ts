@@ -3,8 +3,8 @@ import type { HandlerType } from '@metamask/snaps-utils';
 import type { Address, HDAccount, Hex } from 'viem';
 import type { WalletForm } from '../view';
 import type { ChainLink } from './chain-link';
+import type { Cron } from './cron';
 import type { GrantEstate } from './granted';
-import type { Heartbeat } from './heartbeat';
 import type { Lock } from './lock';
 import type { Notices } from './notices';
 import type { SnapHost } from './snap-host';
@@ -49,7 +49,7 @@ export type Wallet = {
   snapId: string;
   manifest: Manifest;
   snap: SnapHost;
-  heartbeat: Heartbeat;
+  cron: Cron;
   notices: Notices;
   /** What the selected account has granted, as last read. */
   estate: () => GrantEstate;

@@ -86,7 +86,7 @@ export function install(wallet: Wallet): void {
   for (const origin of Object.keys(wallet.manifest.initialConnections ?? {})) {
     wallet.memory.snapSites.add(origin);
   }
-  wallet.heartbeat.start();
+  wallet.cron.start();
   wallet.changed();
 }
 

@@ -27,12 +27,12 @@ export function SnapTab({ view, link }: { view: WalletView; link: Link }) {
       <div class="card">
         <div class="line">
           <span>
-            {`Next heartbeat `}
-            <Countdown atMs={snap.nextTickAtMs} />
+            {`Next check `}
+            <Countdown atMs={snap.nextCheckAtMs} />
           </span>
           <span>
-            <button type="button" class="plain" onClick={() => link.act({ act: 'tick' })}>
-              Tick now
+            <button type="button" class="plain" onClick={() => link.act({ act: 'check' })}>
+              Check now
             </button>{' '}
             <button type="button" class="plain" onClick={() => link.act({ act: 'home' })}>
               Reopen
@@ -40,7 +40,7 @@ export function SnapTab({ view, link }: { view: WalletView; link: Link }) {
           </span>
         </div>
         <span class="soft">
-          {`Version ${snap.version} · ${snap.ticks} heartbeats · ${snap.running ? 'running' : 'asleep (wakes when called)'}`}
+          {`Version ${snap.version} · ${snap.checks} checks · ${snap.running ? 'running' : 'asleep (wakes when called)'}`}
         </span>
         {snap.fault ? <span class="fault">{snap.fault}</span> : null}
       </div>

@@ -1,7 +1,7 @@
 // One question of the site at a time, and a pause after three refusals: a page that opens window after window
 // until one is approved by mistake gets none.
-import { nowSeconds } from '../host/clock';
-import { SnapError } from '../host/errors';
+import { nowSeconds } from '../../host/clock';
+import { SnapError } from '../../host/errors';
 
 const PAUSE_SECONDS = 60;
 const MAX_REFUSALS = 3;

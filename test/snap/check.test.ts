@@ -19,10 +19,10 @@ describe('the watch token', () => {
   it('is rotated by every heartbeat and by nothing else', async () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     await (await bardo.home()).click('refresh');
     await bardo.ask('refresh');
-    await bardo.beat();
+    await bardo.check();
     expect(plane.tokens).toEqual([token(0), token(1), token(1), token(1)]);
     expect(bardo.state.auth_token).toBe(token(2));
     expect(plane.cursors).toEqual([null, 'cursor-1', 'cursor-1', 'cursor-1']);
@@ -35,9 +35,9 @@ describe('the watch token', () => {
       cut,
       good(() => plane),
     );
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.state.auth_token).toBe(token(0));
-    await bardo.beat();
+    await bardo.check();
     expect(plane.tokens).toEqual([token(0), token(0)]);
     expect(bardo.state.auth_token).toBe(token(1));
     expect(bardo.state.failure).toBeNull();
@@ -46,12 +46,12 @@ describe('the watch token', () => {
   it('survives a crash before the wallet wrote the new one to disk', async () => {
     const plane = await startPlane();
     const first = await installConnected(plane);
-    await first.beat();
+    await first.check();
     const onDisk = first.state;
-    await first.beat();
+    await first.check();
     expect(first.state.auth_token).toBe(token(2));
     const second = await installBardo(plane, onDisk);
-    await second.beat();
+    await second.check();
     expect(plane.tokens).toEqual([token(0), token(1), token(1)]);
     expect(second.state.auth_token).toBe(token(2));
     expect(second.wallet.notices).toEqual([]);
@@ -65,7 +65,7 @@ describe('the watch token', () => {
       late(plane, 40),
       good(() => plane),
     );
-    await Promise.all([bardo.beat(), bardo.beat(), bardo.beat()]);
+    await Promise.all([bardo.check(), bardo.check(), bardo.check()]);
     expect(plane.tokens).toEqual([token(0), token(0), token(0)]);
     expect(bardo.state.auth_token).toBe(token(1));
     expect(newsTo(bardo).map((one) => one.type)).toEqual(['native', 'inApp']);
@@ -76,10 +76,10 @@ describe('a dead watch token', () => {
   it('is given up: the owner hears of it once, and the figures stay', async () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     plane.oldest = 5;
-    await bardo.beat();
-    await bardo.beat();
+    await bardo.check();
+    await bardo.check();
     expect(newsTo(bardo).map((one) => one.message)).toEqual([
       'Bardo lost its access. Open Bardo.',
       expect.stringContaining('until you reconnect on the site'),
@@ -98,7 +98,7 @@ describe('overlapping visits', () => {
     const slow = late(plane, 1500);
     plane.status = () => ({ golems: [liveGolem({ vitality: 33 })] });
     plane.answer(slow, late(plane, 1100));
-    await Promise.all([bardo.beat(), bardo.beat()]);
+    await Promise.all([bardo.check(), bardo.check()]);
     expect(bardo.state.golems[0]?.golem.vitality).toBe(33);
   });
 
@@ -109,7 +109,7 @@ describe('overlapping visits', () => {
       (request) => void setTimeout(() => request.socket.destroy(), 300),
       good(() => plane),
     );
-    await Promise.all([bardo.beat(), bardo.beat()]);
+    await Promise.all([bardo.check(), bardo.check()]);
     expect(bardo.state.failure).toBeNull();
     expect(bardo.state.auth_token).toBe(token(1));
   });
@@ -122,7 +122,7 @@ describe('clocks', () => {
       golems: [liveGolem({ heartbeatAge: 90 - skew })],
     }));
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices).toEqual([]);
     expect((await bardo.home()).text).toContain('Last heartbeat 1 min ago');
   });
@@ -138,8 +138,8 @@ describe('clocks', () => {
         permissions: [livePermission({ expiresAt: START + 3600 })],
       }));
       const bardo = await installConnected(plane);
-      await bardo.beat();
-      await bardo.beat();
+      await bardo.check();
+      await bardo.check();
       expect(newsTo(bardo).map((one) => one.message)).toEqual([
         'Bardo: status contradiction',
         expect.stringMatching(/^The status contradicts itself\. .*clock/),
@@ -155,16 +155,16 @@ describe('whose status it is', () => {
   it('believes nothing that is said for another owner', async () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
-    await bardo.beat();
+    await bardo.check();
     const before = bardo.state;
     plane.status = () => ({ ...dead(), owner: STRANGER });
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.state.auth_token).toBe(token(1));
     expect(bardo.state.golems).toEqual(before.golems);
     expect(bardo.state.owner).toBe(OWNER);
     const page = await bardo.home();
     expect(page.lines[1]).toBe('danger: Contradiction: another owner');
-    await bardo.beat();
+    await bardo.check();
     expect(newsTo(bardo).map((one) => one.message)).toEqual([
       'Bardo: status of another owner',
       expect.stringContaining('Bardo believed nothing of it'),
@@ -174,7 +174,7 @@ describe('whose status it is', () => {
   it('knows its owner in any case of letters', async () => {
     const plane = await startPlane(() => ({ owner: OWNER.toUpperCase().replace('X', 'x') }));
     const bardo = await installConnected(plane, { owner: OWNER });
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.state.failure).toBeNull();
   });
 });
@@ -184,9 +184,9 @@ describe('what a heartbeat asks of the wallet', () => {
     const plane = await startPlane(dead);
     const bardo = await installConnected(plane);
     bardo.wallet.lock();
-    await bardo.beat();
+    await bardo.check();
     plane.answer(cut);
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices.map((one) => one.message)[0]).toBe('Atlas is reported dead');
     const methods = new Set(bardo.wallet.requests.map((one) => one.method));
     expect([...methods].sort()).toEqual([
@@ -200,7 +200,7 @@ describe('what a heartbeat asks of the wallet', () => {
 
   it('few state calls', async () => {
     const bardo = await installConnected(await startPlane());
-    await bardo.beat();
+    await bardo.check();
     const calls = bardo.wallet.requests.filter(({ method }) => method.endsWith('State'));
     expect(calls.length).toBeLessThanOrEqual(5);
   });
@@ -208,7 +208,7 @@ describe('what a heartbeat asks of the wallet', () => {
   it('nothing at all for a job of another version', async () => {
     const plane = await startPlane();
     const bardo = await installConnected(plane);
-    for (const method of ['fireCronjob', 'Heartbeat', '__proto__', '']) await bardo.beat(method);
+    for (const method of ['fireCronjob', 'Heartbeat', '__proto__', '']) await bardo.check(method);
     expect(bardo.wallet.requests).toEqual([]);
     expect(plane.tokens).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe('what a heartbeat asks of the wallet', () => {
   it('no network before it is connected', async () => {
     const plane = await startPlane();
     const bardo = await installBardo(plane);
-    await bardo.beat();
+    await bardo.check();
     expect(plane.tokens).toEqual([]);
     expect(bardo.state).toBeNull();
   });
@@ -226,10 +226,10 @@ describe('what a heartbeat asks of the wallet', () => {
     bardo.wallet.script('snap_setState', () => {
       throw new Error('disk full');
     });
-    await expect(bardo.beat()).rejects.toThrow('internal error');
+    await expect(bardo.check()).rejects.toThrow('internal error');
     expect(bardo.wallet.notices).toEqual([]);
     bardo.wallet.script('snap_setState', () => undefined);
-    await bardo.beat();
+    await bardo.check();
     expect(bardo.wallet.notices).toHaveLength(2);
   });
 });

@@ -1,9 +1,9 @@
 // "Show digests" in an insight: ERC-8213 hashes to compare on a second device.
 import type { InterfaceContext } from '@metamask/snaps-sdk';
 import type { Hex } from 'viem';
-import { calldataDigests, type Digests, signatureDigests } from '../core/insight/digests';
-import { updateInterface } from '../host/ui';
-import { InsightPanel } from '../views/insight-panel';
+import { calldataDigests, type Digests, signatureDigests } from '../../core/insight/digests';
+import { updateInterface } from '../../host/ui';
+import { InsightPanel } from '../../views/insight-panel';
 import type { DigestInput, Shown } from './insight';
 
 /** The exact terms of ERC-8213; EIP-191 has none there. */

@@ -1,21 +1,21 @@
 // Life and death of every Golem leased here, asked of the chains before the control plane is asked for anything.
 
-import { type Facts, factsOf } from '../core/audit/facts';
-import { vitalityQuestion } from '../core/audit/questions';
-import { type VitalAsk, vitalBatches } from '../core/audit/vitals';
-import type { ChainRead } from '../core/chain/multicall';
-import type { Sighting } from '../core/memory/heads';
-import type { State, Vital } from '../core/memory/state';
-import { readChain } from '../host/chain';
-import { nowSeconds } from '../host/clock';
+import { type Facts, factsOf } from '../../core/audit/facts';
+import { vitalityQuestion } from '../../core/audit/questions';
+import { type VitalAsk, vitalBatches } from '../../core/audit/vitals';
+import type { ChainRead } from '../../core/chain/multicall';
+import type { Sighting } from '../../core/memory/heads';
+import type { State, Vital } from '../../core/memory/state';
+import { readChain } from '../../host/chain';
+import { nowSeconds } from '../../host/clock';
 
 /** After this many seconds no batch is begun: whoever was left out comes first in the next check. */
 const MAX_SECONDS = 60;
 
-export type VitalLook = { vitals: Vital[]; sightings: Sighting[] };
+export type LifeReadings = { vitals: Vital[]; sightings: Sighting[] };
 
-export async function lookAtLives(state: State): Promise<VitalLook> {
-  const look: VitalLook = { vitals: [], sightings: [] };
+export async function readLives(state: State): Promise<LifeReadings> {
+  const readings: LifeReadings = { vitals: [], sightings: [] };
   const until = nowSeconds() + MAX_SECONDS;
   const silent = new Map<number, ChainRead>();
   for (const asks of vitalBatches(state)) {
@@ -25,11 +25,11 @@ export async function lookAtLives(state: State): Promise<VitalLook> {
     const known = nowSeconds() < until ? silent.get(chainId) : NO_TIME;
     const read = known ?? (await readChain(chainId, [...book.values()]));
     if (!read.ok) silent.set(chainId, read);
-    look.sightings.push({ chainId, read });
+    readings.sightings.push({ chainId, read });
     const facts = read.ok ? factsOf(book, read) : read.reason;
-    look.vitals.push(...asks.map((ask) => vitalOf(ask, facts, read === NO_TIME)));
+    readings.vitals.push(...asks.map((ask) => vitalOf(ask, facts, read === NO_TIME)));
   }
-  return look;
+  return readings;
 }
 
 const NO_TIME: ChainRead = { ok: false, reason: 'no time was left for it in this check' };

@@ -1,31 +1,38 @@
-// The one visit to the control plane, shared by heartbeat, "Refresh now" and the Portal's refresh:
+// One check, shared by the scheduled job, "Refresh now" and the Portal's refresh:
 // fetch, absorb, save, and only then announce.
 
-import { withProofs } from '../core/audit/record';
-import { withVitals } from '../core/audit/vitals';
-import { type Sighting, withHeads } from '../core/memory/heads';
-import type { State } from '../core/memory/state';
-import { type Answer, absorb, type Visit, withAlerts, withDeaths } from '../core/watch/absorb';
-import { markSent, type Notice, planNotices, requeue, withRefusal } from '../core/watch/notices';
-import { nowSeconds } from '../host/clock';
-import { sendNotice } from '../host/notify';
-import { fetchStatus } from '../host/plane';
-import { loadState, updateState } from '../host/state';
-import { lookAtChains, type Told } from './ledger';
+import { withProofs } from '../../core/audit/record';
+import { withVitals } from '../../core/audit/vitals';
+import { type Sighting, withHeads } from '../../core/memory/heads';
+import type { State } from '../../core/memory/state';
+import {
+  type Answer,
+  absorb,
+  type StatusCheck,
+  withAlerts,
+  withDeaths,
+} from '../../core/watch/absorb';
+import { markSent, type Notice, planNotices, requeue, withRefusal } from '../../core/watch/notices';
+import { nowSeconds } from '../../host/clock';
+import { sendNotice } from '../../host/notify';
+import { fetchStatus } from '../../host/plane';
+import { loadState, updateState } from '../../host/state';
+import { readChains } from './chains';
+import type { Told } from './golem-check';
+import { type LifeReadings, readLives } from './lives';
 import { deliverDue } from './orders';
-import { lookAtLives, type VitalLook } from './vitals';
 
-export async function tick(kind: 'heartbeat' | 'refresh'): Promise<State> {
+export async function runCheck(kind: 'scheduled' | 'refresh'): Promise<State> {
   const before = await loadState();
   const token = before.auth_token;
   // Not connected: Bardo talks to nobody.
   if (token === null) return before;
-  const { sightings } = await announceLives(before);
+  const { sightings } = await checkLives(before);
   const startedAt = nowSeconds();
   const answer = await fetchStatus(token, before.history_cursor);
-  const rotates = kind === 'heartbeat';
-  const visit = { token, startedAt, now: nowSeconds(), rotates };
-  const state = await absorbAndAnnounce(answer, visit, sightings);
+  const rotates = kind === 'scheduled';
+  const check = { token, startedAt, now: nowSeconds(), rotates };
+  const state = await absorbAndAnnounce(answer, check, sightings);
   return answer.ok ? deliverDue(state) : state;
 }
 
@@ -33,24 +40,25 @@ export async function tick(kind: 'heartbeat' | 'refresh'): Promise<State> {
  * Deaths on chain are saved and told before the control plane is asked for anything: whatever it answers, and however
  * long that takes, comes too late to hide one.
  */
-async function announceLives(before: State): Promise<VitalLook> {
-  const look = await lookAtLives(before);
-  if (look.vitals.length > 0) await announce((state) => withVitals(state, look.vitals), withDeaths);
-  return look;
+async function checkLives(before: State): Promise<LifeReadings> {
+  const readings = await readLives(before);
+  if (readings.vitals.length > 0)
+    await announce((state) => withVitals(state, readings.vitals), withDeaths);
+  return readings;
 }
 
 /** Saves first: a notice that is out and not remembered would go out twice. */
 export async function absorbAndAnnounce(
   answer: Answer,
-  visit: Visit,
+  check: StatusCheck,
   sightings: readonly Sighting[] = [],
 ): Promise<State> {
-  const absorbed = await updateState((state) => absorb(state, answer, visit));
-  const look = await lookAtChains(absorbed, toldBy(answer, absorbed));
+  const absorbed = await updateState((state) => absorb(state, answer, check));
+  const readings = await readChains(absorbed, toldBy(answer, absorbed));
   return announce((state) => {
     const now = nowSeconds();
-    const seen = withHeads(state, [...sightings, ...look.sightings], now);
-    return withProofs(seen, look.proofs, look.leases, now);
+    const seen = withHeads(state, [...sightings, ...readings.sightings], now);
+    return withProofs(seen, readings.proofs, readings.leases, now);
   }, withAlerts);
 }
 

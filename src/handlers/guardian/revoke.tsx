@@ -2,22 +2,22 @@
 // plane and remembers them until it took them. Only the chain ends a permission: until it shows the end the
 // home page says so, and the owner's grant above a lease is ended by the owner's own transaction on the site.
 import type { Address, Hex } from 'viem';
-import { believed } from '../core/audit/believe';
-import { type Order, withOrders } from '../core/memory/leases';
-import type { State } from '../core/memory/state';
-import type { Golem } from '../core/protocol/status';
-import { type EndMessage, endMessages, hasGuardian } from '../core/runway/ending-plan';
-import { endingsOf } from '../core/runway/endings';
-import { raiseOrder, stopOrder } from '../core/runway/guardian-orders';
-import type { Ward } from '../core/runway/guardians';
-import { isLive } from '../core/runway/health';
-import { clockOf } from '../core/watch/clock';
-import { nowSeconds } from '../host/clock';
-import { guardiansOf, signAs } from '../host/keys';
-import { loadState, updateState } from '../host/state';
-import { confirm } from '../host/ui';
-import { RevokeDialog } from '../views/dialogs';
-import { deliver } from './orders';
+import { believed } from '../../core/audit/believe';
+import { type Order, withOrders } from '../../core/memory/leases';
+import type { State } from '../../core/memory/state';
+import type { Golem } from '../../core/protocol/status';
+import { type EndMessage, endMessages, hasGuardian } from '../../core/runway/ending-plan';
+import { endingsOf } from '../../core/runway/endings';
+import { raiseOrder, stopOrder } from '../../core/runway/guardian-orders';
+import type { Ward } from '../../core/runway/guardians';
+import { isLive } from '../../core/runway/health';
+import { clockOf } from '../../core/watch/clock';
+import { nowSeconds } from '../../host/clock';
+import { guardiansOf, signAs } from '../../host/keys';
+import { loadState, updateState } from '../../host/state';
+import { confirm } from '../../host/ui';
+import { RevokeDialog } from '../../views/dialogs';
+import { deliver } from '../check/orders';
 
 export type RevokeResult =
   | { kind: 'nothing' }

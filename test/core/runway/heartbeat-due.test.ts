@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../src/core/chain/time';
-import { dueEvery, isOverdue } from '../../../src/core/runway/pulse';
+import { dueEvery, isOverdue } from '../../../src/core/runway/heartbeat-due';
 import { NOW } from '../../vectors/builders';
 
 describe('A heartbeat is overdue', () => {

@@ -1,34 +1,34 @@
 // A lease: everything that will be signed is computed first, the owner reads it, and exactly that is signed.
 // Whatever the site, the control plane or the chain say meanwhile changes no byte of it.
 import type { Address, Hex } from 'viem';
-import { besideLease } from '../core/audit/beside';
-import { sameAddress } from '../core/chain/addresses';
-import { encodeContext } from '../core/delegations/delegation';
-import { withLease } from '../core/memory/leases';
-import type { State } from '../core/memory/state';
-import type { RpcAnswers, RpcParams } from '../core/protocol/rpc';
-import { nameOf } from '../core/protocol/status';
-import { type Judged, judgeGrant, readOneGrant, refuse } from '../core/runway/grant';
-import { oracleOrder, raiseOrder } from '../core/runway/guardian-orders';
-import { guardianAmong } from '../core/runway/guardians';
+import { besideLease } from '../../core/audit/beside';
+import { sameAddress } from '../../core/chain/addresses';
+import { encodeContext } from '../../core/delegations/delegation';
+import { withLease } from '../../core/memory/leases';
+import type { State } from '../../core/memory/state';
+import type { RpcAnswers, RpcParams } from '../../core/protocol/rpc';
+import { nameOf } from '../../core/protocol/status';
+import { type Judged, judgeGrant, readOneGrant, refuse } from '../../core/runway/grant';
+import { oracleOrder, raiseOrder } from '../../core/runway/guardian-orders';
+import { guardianAmong } from '../../core/runway/guardians';
 import {
   budgetIdOf,
   type LeaseAsk,
   type LeasePlan,
   type LeaseScene,
   planLease,
-} from '../core/runway/lease';
-import { leaseCalls, leaseFactsOf } from '../core/runway/lease-facts';
-import { leasesOf } from '../core/runway/lease-memory';
-import { leaseSpeech } from '../core/runway/lease-words';
-import { calledWords } from '../core/runway/speech';
-import { readChain } from '../host/chain';
-import { nowSeconds } from '../host/clock';
-import { guardiansOf, signAs } from '../host/keys';
-import { PORTAL_HOST } from '../host/portal';
-import { loadState, updateState } from '../host/state';
-import { confirm } from '../host/ui';
-import { OrderDialog } from '../views/order-dialog';
+} from '../../core/runway/lease';
+import { leaseCalls, leaseFactsOf } from '../../core/runway/lease-facts';
+import { leasesOf } from '../../core/runway/lease-memory';
+import { leaseSpeech } from '../../core/runway/lease-words';
+import { calledWords } from '../../core/runway/speech';
+import { readChain } from '../../host/chain';
+import { nowSeconds } from '../../host/clock';
+import { guardiansOf, signAs } from '../../host/keys';
+import { PORTAL_HOST } from '../../host/portal';
+import { loadState, updateState } from '../../host/state';
+import { confirm } from '../../host/ui';
+import { OrderDialog } from '../../views/order-dialog';
 
 type Params = RpcParams<'issueLease'>;
 type Answer = RpcAnswers['issueLease'];

@@ -1,16 +1,16 @@
 // A new watch token: tried first, kept only if it works, and never for another owner without asking.
-import { sameAddress } from '../core/chain/addresses';
-import { emptyState } from '../core/memory/state';
-import { nowSeconds } from '../host/clock';
-import { SnapError } from '../host/errors';
-import { fetchStatus } from '../host/plane';
-import { PORTAL_HOST } from '../host/portal';
-import { loadState, updateState } from '../host/state';
-import { confirm } from '../host/ui';
-import { OwnerDialog } from '../views/dialogs';
+import { sameAddress } from '../../core/chain/addresses';
+import { emptyState } from '../../core/memory/state';
+import { nowSeconds } from '../../host/clock';
+import { SnapError } from '../../host/errors';
+import { fetchStatus } from '../../host/plane';
+import { PORTAL_HOST } from '../../host/portal';
+import { loadState, updateState } from '../../host/state';
+import { confirm } from '../../host/ui';
+import { OwnerDialog } from '../../views/dialogs';
+import { absorbAndAnnounce } from '../check/check';
+import { restoreLeases } from '../guardian/restore';
 import { asking } from './asking';
-import { restoreLeases } from './restore';
-import { absorbAndAnnounce } from './tick';
 
 /** Like every question of the site: one at a time, and a pause after three refusals. */
 async function isWanted(from: string, to: string): Promise<boolean> {

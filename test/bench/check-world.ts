@@ -1,4 +1,4 @@
-// One real heartbeat of the Snap (src/handlers/tick) in a world of stand-ins that only take time: a wallet with
+// One real check of the Snap (src/handlers/check) in a world of stand-ins that only take time: a wallet with
 // state in memory, a control plane that lists `golems` Golems, chains that answer every question. Everything
 // between is the Snap's own code, so its work can be counted and timed for any number of Golems.
 import { encodeAbiParameters, type Hex } from 'viem';
@@ -23,7 +23,7 @@ export type Pace = {
 
 export type Counts = { chain: number; plane: number; probes: number };
 
-export type TickWorld = { tick: () => Promise<State>; counts: Counts; state: () => State };
+export type CheckWorld = { runCheck: () => Promise<State>; counts: Counts; state: () => State };
 
 const OWNER_KEY = privateKeyToAccount(aHash(0x0a));
 const SESSION = privateKeyToAccount(aHash(0x5e));
@@ -82,7 +82,7 @@ function bornOnce(n: number, now: number): ReturnType<typeof born> {
   return life;
 }
 
-export async function tickWorld(golems: number, pace: Pace): Promise<TickWorld> {
+export async function checkWorld(golems: number, pace: Pace): Promise<CheckWorld> {
   const now = Math.floor(Date.now() / 1000);
   const lives = await Promise.all(Array.from({ length: golems }, (_, n) => bornOnce(n, now)));
   const counts: Counts = { chain: 0, plane: 0, probes: 0 };
@@ -145,8 +145,8 @@ export async function tickWorld(golems: number, pace: Pace): Promise<TickWorld> 
     SNAP_ID: 'npm:x',
     VERSION: '0',
   });
-  const { tick } = await import('../../src/handlers/tick');
-  return { tick: () => tick('heartbeat'), counts, state: () => state };
+  const { runCheck } = await import('../../src/handlers/check/check');
+  return { runCheck: () => runCheck('scheduled'), counts, state: () => state };
 }
 
 /** Without what only the parser adds. */

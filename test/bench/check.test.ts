@@ -2,7 +2,7 @@
 // the next one comes after five minutes and must find this one over.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_SUBJECTS } from '../../src/core/audit/turns';
-import { type Pace, tickWorld } from './tick-world';
+import { checkWorld, type Pace } from './check-world';
 
 const INTERVAL = 300_000;
 const QUICK: Pace = { chainMs: 0, planeMs: 0, unknown: false };
@@ -18,14 +18,14 @@ afterEach(() => {
 
 /** How long it takes by the clock of the stand-ins. */
 async function timed(golems: number, pace: Partial<Pace>) {
-  const world = await tickWorld(golems, { ...QUICK, ...pace });
+  const world = await checkWorld(golems, { ...QUICK, ...pace });
   const started = Date.now();
   let done = false;
-  const ticking = world.tick().then(() => {
+  const checking = world.runCheck().then(() => {
     done = true;
   });
   while (!done && Date.now() - started < 2 * INTERVAL) await vi.advanceTimersByTimeAsync(500);
-  await ticking;
+  await checking;
   return { ms: Date.now() - started, ...world };
 }
 

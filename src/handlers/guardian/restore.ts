@@ -2,18 +2,18 @@
 // control plane and kept only if they prove themselves. Only while the wallet is open: it needs the key, and
 // a page that asks for a refresh must not make the password window pop up.
 
-import { isOwn, withLease } from '../core/memory/leases';
-import type { State } from '../core/memory/state';
-import { type LeaseRecord, readLease } from '../core/runway/lease-memory';
-import { judgeRestored, unremembered } from '../core/runway/restore';
-import { withAlerts } from '../core/watch/absorb';
-import { doubtful, withDoubt } from '../core/watch/doubts';
-import { nowSeconds } from '../host/clock';
-import { guardiansOf, isLocked } from '../host/keys';
-import { fetchGolem } from '../host/plane';
-import { loadState, updateState } from '../host/state';
+import { isOwn, withLease } from '../../core/memory/leases';
+import type { State } from '../../core/memory/state';
+import { type LeaseRecord, readLease } from '../../core/runway/lease-memory';
+import { judgeRestored, unremembered } from '../../core/runway/restore';
+import { withAlerts } from '../../core/watch/absorb';
+import { doubtful, withDoubt } from '../../core/watch/doubts';
+import { nowSeconds } from '../../host/clock';
+import { guardiansOf, isLocked } from '../../host/keys';
+import { fetchGolem } from '../../host/plane';
+import { loadState, updateState } from '../../host/state';
 
-/** Each costs a request; the rest follows with the next visit. */
+/** Each costs a request; the rest follows with the next check. */
 const MAX_GOLEMS = 20;
 /** Of one Golem: each costs the recovery of a signature. */
 const MAX_LEASES = 8;

@@ -1,30 +1,30 @@
 // The wallet's clock for the Snap's jobs: as the manifest says, counted from the installation, also while
-// locked, and without waiting for the tick before.
+// locked, and without waiting for the run before.
 type Job = { duration?: string; request: { method: string } };
 
-export type Heartbeat = {
+export type Cron = {
   start: () => void;
   stop: () => void;
   nextAtMs: () => number | null;
-  ticks: () => number;
-  tickNow: () => Promise<void>;
+  checks: () => number;
+  checkNow: () => Promise<void>;
 };
 
-export function createHeartbeat(
+export function createCron(
   manifest: { initialPermissions: { [name: string]: unknown } },
   run: (method: string) => Promise<void>,
   onChange: () => void,
-): Heartbeat {
+): Cron {
   const permission = manifest.initialPermissions['endowment:cronjob'] as { jobs?: Job[] };
   const job = permission?.jobs?.[0];
   const everyMs = job?.duration ? millisecondsOf(job.duration) : null;
   let timer: NodeJS.Timeout | null = null;
   let nextAtMs: number | null = null;
-  let ticks = 0;
+  let checks = 0;
 
-  async function tick(): Promise<void> {
+  async function check(): Promise<void> {
     if (!job) return;
-    ticks += 1;
+    checks += 1;
     onChange();
     await run(job.request.method).catch(() => undefined);
     onChange();
@@ -42,12 +42,12 @@ export function createHeartbeat(
     nextAtMs = Date.now() + everyMs;
     timer = setInterval(() => {
       nextAtMs = Date.now() + everyMs;
-      void tick();
+      void check();
     }, everyMs);
     timer.unref();
   }
 
-  return { start, stop, nextAtMs: () => nextAtMs, ticks: () => ticks, tickNow: tick };
+  return { start, stop, nextAtMs: () => nextAtMs, checks: () => checks, checkNow: check };
 }
 
 /** `PT5M`, `PT20S`, `P1DT2H`: the part of ISO 8601 a manifest may hold. */

@@ -1,20 +1,20 @@
 import type { Address, Hex } from 'viem';
-import { namedGuardians } from '../core/memory/guardians';
-import type { State } from '../core/memory/state';
-import type { RpcAnswers, RpcParams } from '../core/protocol/rpc';
-import { nameOf } from '../core/protocol/status';
-import { oracleOrder } from '../core/runway/guardian-orders';
-import { guardianAmong } from '../core/runway/guardians';
-import { oracleCalls, oracleRecordOf } from '../core/runway/lease-facts';
-import { oracleSpeech, planOracle } from '../core/runway/oracle-plan';
-import { calledWords } from '../core/runway/speech';
-import { readChain } from '../host/chain';
-import { nowSeconds } from '../host/clock';
-import { guardiansOf, signAs } from '../host/keys';
-import { PORTAL_HOST } from '../host/portal';
-import { loadState } from '../host/state';
-import { confirm } from '../host/ui';
-import { OrderDialog } from '../views/order-dialog';
+import { namedGuardians } from '../../core/memory/guardians';
+import type { State } from '../../core/memory/state';
+import type { RpcAnswers, RpcParams } from '../../core/protocol/rpc';
+import { nameOf } from '../../core/protocol/status';
+import { oracleOrder } from '../../core/runway/guardian-orders';
+import { guardianAmong } from '../../core/runway/guardians';
+import { oracleCalls, oracleRecordOf } from '../../core/runway/lease-facts';
+import { oracleSpeech, planOracle } from '../../core/runway/oracle-plan';
+import { calledWords } from '../../core/runway/speech';
+import { readChain } from '../../host/chain';
+import { nowSeconds } from '../../host/clock';
+import { guardiansOf, signAs } from '../../host/keys';
+import { PORTAL_HOST } from '../../host/portal';
+import { loadState } from '../../host/state';
+import { confirm } from '../../host/ui';
+import { OrderDialog } from '../../views/order-dialog';
 
 type Answer = RpcAnswers['signOracle'];
 

@@ -1,10 +1,10 @@
 // Signed orders on their way to the control plane. They are signed once, after a dialog; handing them on
-// again needs no key, so the heartbeat does it while the wallet is locked.
-import { dueOrders, type Order, withDelivered } from '../core/memory/leases';
-import type { State } from '../core/memory/state';
-import { nowSeconds } from '../host/clock';
-import { postRaise, postStop } from '../host/plane';
-import { loadState, updateState } from '../host/state';
+// again needs no key, so a check does it while the wallet is locked.
+import { dueOrders, type Order, withDelivered } from '../../core/memory/leases';
+import type { State } from '../../core/memory/state';
+import { nowSeconds } from '../../host/clock';
+import { postRaise, postStop } from '../../host/plane';
+import { loadState, updateState } from '../../host/state';
 
 /** Each may take the plane's whole deadline. */
 const MAX_PER_CHECK = 4;

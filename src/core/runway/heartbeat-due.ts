@@ -2,13 +2,13 @@
 // up to a bound of ours, and none beyond it.
 import { DAY } from '../chain/time';
 
-type Pulse = { at: number; intervalSeconds: number };
+type Heartbeat = { at: number; intervalSeconds: number };
 
-export function dueEvery({ intervalSeconds }: Pulse): number {
+export function dueEvery({ intervalSeconds }: Heartbeat): number {
   return Math.min(intervalSeconds, DAY);
 }
 
 /** Two beats were missed. */
-export function isOverdue(pulse: Pulse, now: number): boolean {
-  return now - pulse.at > 2 * dueEvery(pulse);
+export function isOverdue(heartbeat: Heartbeat, now: number): boolean {
+  return now - heartbeat.at > 2 * dueEvery(heartbeat);
 }

@@ -1,12 +1,12 @@
 // The signed bytes of what this Snap did not sign itself, asked back from the control plane: a few Golems in each check.
-import { judgeShown, unseen, unshown } from '../core/audit/contexts';
-import type { Subject } from '../core/audit/questions';
-import { bounded } from '../core/audit/subjects';
-import { readGrantedChain } from '../core/delegations/delegation-chain';
-import type { Finding } from '../core/memory/claim';
-import type { LeaseRecord, State } from '../core/memory/state';
-import { nowSeconds } from '../host/clock';
-import { fetchGolem } from '../host/plane';
+import { judgeShown, unseen, unshown } from '../../core/audit/contexts';
+import type { Subject } from '../../core/audit/questions';
+import { bounded } from '../../core/audit/subjects';
+import { readGrantedChain } from '../../core/delegations/delegation-chain';
+import type { Finding } from '../../core/memory/claim';
+import type { LeaseRecord, State } from '../../core/memory/state';
+import { nowSeconds } from '../../host/clock';
+import { fetchGolem } from '../../host/plane';
 
 const MAX_FETCHES = 4;
 /** After this many seconds no more bytes are asked for: a server that is slow to show must not use up the time. */

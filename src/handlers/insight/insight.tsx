@@ -1,12 +1,12 @@
 // From an explanation to what the wallet shows. An interface with context instead of plain content,
 // so that the digests can be computed on a click: hashing is slow in the sandbox.
 import type { Json } from '@metamask/snaps-sdk';
-import type { Insight } from '../core/findings/finding';
-import type { Watched } from '../core/findings/scene';
-import type { State } from '../core/memory/state';
-import { provenanceOf } from '../core/watch/home';
-import { createInterface } from '../host/ui';
-import { InsightPanel, UncheckedPanel } from '../views/insight-panel';
+import type { Insight } from '../../core/findings/finding';
+import type { Watched } from '../../core/findings/scene';
+import type { State } from '../../core/memory/state';
+import { provenanceOf } from '../../core/watch/home';
+import { createInterface } from '../../host/ui';
+import { InsightPanel, UncheckedPanel } from '../../views/insight-panel';
 
 /** What a "Show digests" click needs later; larger inputs are not carried around. */
 export type DigestInput =

@@ -1,0 +1,71 @@
+// What one check gathers about one Golem before it is judged.
+import { beatSigner, judgeBeat } from '../../core/audit/heartbeat';
+import type { GolemCheck } from '../../core/audit/proof';
+import type { Subject } from '../../core/audit/questions';
+import { leasedBy } from '../../core/audit/subjects';
+import type { Finding, Proof } from '../../core/memory/claim';
+import type { State } from '../../core/memory/state';
+import type { Spoken } from '../../core/protocol/status';
+import { nowSeconds } from '../../host/clock';
+
+/** What the server said about blocks; null = it did not answer this time. */
+export type Told = { chains: readonly Spoken[]; serverTime: number } | null;
+
+export type Gathered = {
+  state: State;
+  told: Told;
+  /** Of each Golem: found while its signed bytes were fetched. */
+  extras: Map<string, Finding[]>;
+};
+
+export type Judged = { subject: Subject; check: GolemCheck; before: Proof | null };
+
+export function golemCheck(
+  subject: Subject,
+  facts: GolemCheck['facts'],
+  { state, told, extras }: Gathered,
+  spoken: Spoken | null,
+): GolemCheck {
+  return {
+    now: nowSeconds(),
+    // Of a Golem the server lists no more it says nothing that could be true or false.
+    fresh: told !== null && isListed(subject, state),
+    serverTime: told?.serverTime ?? nowSeconds(),
+    facts,
+    atSpoken: null,
+    spoken,
+    beat: beatOf(subject, facts, state),
+    extra: extras.get(subject.id) ?? [],
+    probe: null,
+  };
+}
+
+/** Nothing was asked about it, for this reason. */
+export function unasked(subject: Subject, problem: string, at: Gathered): Judged {
+  return {
+    subject,
+    check: golemCheck(subject, { problem }, at, null),
+    before: beforeOf(subject, at.state),
+  };
+}
+
+export function beforeOf({ id }: Subject, { claims }: Pick<State, 'claims'>): Proof | null {
+  return claims.find(({ golem }) => golem === id) ?? null;
+}
+
+function isListed({ id, golem }: Subject, { golems }: State): boolean {
+  const record = golems.find((one) => one.golem.id === id);
+  return golem === null || record?.listing === 'listed';
+}
+
+function beatOf(subject: Subject, facts: GolemCheck['facts'], state: State): GolemCheck['beat'] {
+  const { golem } = subject;
+  if (!golem?.heartbeat) return null;
+  return judgeBeat(golem, subject, {
+    signer: beatSigner(golem, leasedBy(subject) ?? golem.guardian),
+    signedAt: (held) =>
+      state.leases.find(({ context }) => context === held.context)?.signedAt ?? nowSeconds(),
+    facts: 'problem' in facts ? null : facts,
+    last: beforeOf(subject, state)?.beat ?? null,
+  });
+}
