@@ -1,13 +1,13 @@
-// The frame around every place: header, banners, the place itself, and what screen readers are told.
+// The frame around every page: header, banners, the page itself, and what screen readers are told.
 import { shortHex } from '../src/core/chain/addresses';
 import { appWords } from './app.words';
 import { Banners } from './cards/banners';
 import { Header } from './cards/header';
-import { HomePlace } from './cards/home-place';
+import { HomePage } from './cards/home-page';
 import { Lost } from './cards/kit';
 import * as store from './owner/store';
-import { GolemPlace, RevokePlace, SuccessionPlace } from './pages';
-import { place } from './routes/routes';
+import { GolemPage, RevokePage, SuccessionPage } from './pages';
+import { route } from './routes/routes';
 
 export function App() {
   return (
@@ -28,20 +28,20 @@ export function App() {
 }
 
 function Here() {
-  const here = place.value;
-  if (here.name === 'home') return <HomePlace />;
+  const here = route.value;
+  if (here.name === 'home') return <HomePage />;
   if (here.name === 'unknown') return <Lost text={appWords.lost} />;
   // Everything but the first page is the owner's own.
-  if (!store.owner.value) return <HomePlace />;
+  if (!store.owner.value) return <HomePage />;
   if (here.owner !== null && here.owner !== store.owner.value.toLowerCase()) {
     return <Lost text={appWords.ofAnother(shortHex(here.owner))} />;
   }
   switch (here.name) {
     case 'golem':
-      return <GolemPlace key={here.id} id={here.id} />;
+      return <GolemPage key={here.id} id={here.id} />;
     case 'revoke':
-      return <RevokePlace key={here.id} id={here.id} />;
+      return <RevokePage key={here.id} id={here.id} />;
     case 'succession':
-      return <SuccessionPlace key={here.id} id={here.id} />;
+      return <SuccessionPage key={here.id} id={here.id} />;
   }
 }

@@ -1,19 +1,19 @@
-// The Portal: settings, places and the owner's estate are followed, one component draws them.
+// The Portal: settings, address bar and the owner's Golems are followed, one component draws them.
 import { render } from 'preact';
 import { App } from './app';
-import { followDesk } from './grant/desk';
+import { closeFormsOnSignOut } from './grant/open-form';
 import { arrive } from './owner/owner';
-import { followEstate } from './owner/owner-snapshot';
+import { followOwnerSnapshot } from './owner/owner-snapshot';
 import * as store from './owner/store';
 import { parseSettings } from './plane/settings';
-import { followPlaces } from './routes/routes';
+import { followRoutes } from './routes/routes';
 import { errorWords } from './wallet/errors';
 
 // Some libraries for wallets send usage data unless told not to.
 Object.assign(window, { doNotTrack: '1' });
 
 async function start(): Promise<void> {
-  followPlaces();
+  followRoutes();
   const root = document.getElementById('portal');
   // Drawn once the settings say which banners stand above the page, so that they do not push it down later.
   try {
@@ -22,8 +22,8 @@ async function start(): Promise<void> {
   } finally {
     if (root) render(<App />, root);
   }
-  followDesk();
-  followEstate();
+  closeFormsOnSignOut();
+  followOwnerSnapshot();
   await arrive();
 }
 

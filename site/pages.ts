@@ -1,12 +1,12 @@
-// Places behind the first page are fetched when somebody goes there.
-import { later } from './cards/lazy';
+// Pages behind the first one are fetched when somebody goes there.
+import { lazy } from './cards/lazy';
 
-export const GolemPlace = later<{ id: string }>(() =>
-  import('./cards/golem-place').then((part) => part.GolemPlace),
+export const GolemPage = lazy<{ id: string }>(() =>
+  import('./cards/golem-page').then((part) => part.GolemPage),
 );
-export const RevokePlace = later<{ id: string }>(() =>
-  import('./cards/revoke-place').then((part) => part.RevokePlace),
+export const RevokePage = lazy<{ id: string }>(() =>
+  import('./cards/revoke-page').then((part) => part.RevokePage),
 );
-export const SuccessionPlace = later<{ id: string }>(() =>
-  import('./cards/succession-place').then((part) => part.SuccessionPlace),
+export const SuccessionPage = lazy<{ id: string }>(() =>
+  import('./cards/succession-page').then((part) => part.SuccessionPage),
 );

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Hex } from 'viem';
 import type { Golem } from '../../src/core/protocol/status';
 import * as store from '../owner/store';
-import { watch } from '../plane/poll';
+import { poll } from '../plane/poll';
 import { type ChainFacts, readChain } from '../wallet/reads';
 
 /** null = the wallet cannot say: it is not connected, or on another chain. */
@@ -22,7 +22,7 @@ export function useChainFacts(golem: Golem | null, context: Hex | null): Signal<
       guardian: golem.guardian as Hex | null,
     };
     let over = false;
-    const running = watch(
+    const running = poll(
       async () => {
         const read = await readChain(provider, subject).catch(() => null);
         // About another Golem, another chain or another wallet by now.

@@ -89,7 +89,7 @@ export function DeathSteps({ detail, facts, history }: Props) {
     },
   ] as const;
   return (
-    <ol class="walk">
+    <ol class="step-list">
       {steps.map(({ name, done, transaction, lacks }) => (
         <li key={name} class={done ? 'past' : 'next'}>
           {deathWords.steps[name]}{' '}

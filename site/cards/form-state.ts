@@ -1,15 +1,15 @@
 // What the parts of the grant form share.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Hex } from 'viem';
-import type { Opening } from '../grant/desk';
-import type { Wish } from '../grant/form';
-import type { WishReading } from '../grant/wish';
+import type { FormReading } from '../grant/form';
+import type { FormFields } from '../grant/form-fields';
+import type { OpenRunwayForm } from '../grant/open-form';
 
 export type FormState = {
-  opening: Opening;
-  wish: Signal<Wish>;
+  openForm: OpenRunwayForm;
+  fields: Signal<FormFields>;
   /** undefined = not known yet, null = without a Snap. */
   guardian: ReadonlySignal<Hex | null | undefined>;
-  reading: { value: WishReading };
+  reading: { value: FormReading };
   shown: Signal<boolean>;
 };

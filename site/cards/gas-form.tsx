@@ -6,26 +6,26 @@ import { typedText } from '../../src/core/chain/typed-amount';
 import { most } from '../../src/core/delegations/meter';
 import { nameOf } from '../../src/core/protocol/status';
 import { gasFor } from '../grant/account';
-import { type GasOpening, opening as openSignal } from '../grant/desk';
 import type { Ask } from '../grant/draft';
 import { GAS_UNIT, gasAskFor, gasIn, MIN_GAS, startGas } from '../grant/gas';
 import { grantWords } from '../grant/grant.words';
 import { guardianIn } from '../grant/guardianship';
+import { type OpenGasForm, openForm as openSignal } from '../grant/open-form';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
 import { Field, useFirstField } from './fields';
 import { gasFormWords } from './gas-form.words';
-import { beginGrant } from './grant-walk';
-import { cannotGrant, GrantingNote } from './granting';
+import { cannotGrant, GrantSupportNote } from './grant-support';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
 import { Button, Card } from './kit';
 import { WorstCase } from './risk';
+import { beginGrant } from './run-grant';
 
 /** Pulls a day that are suggested. */
 const USUAL_PULLS = 20;
 
-export function GasForm({ opening }: { opening: GasOpening }) {
-  const { golem, gas } = opening;
+export function GasForm({ openForm }: { openForm: OpenGasForm }) {
+  const { golem, gas } = openForm;
   const amount = useSignal('');
   const perPull = usePrice();
   useFirstField();
@@ -38,7 +38,7 @@ export function GasForm({ opening }: { opening: GasOpening }) {
   }, [perPull.value]);
   const typed = gasIn(amount.value);
   const wei = 'value' in typed ? typed.value : null;
-  const ask = wei ? gasAskFor(opening, wei, store.now.value) : null;
+  const ask = wei ? gasAskFor(openForm, wei, store.now.value) : null;
   const guarded = useGuardian(() => golem.id, golem.guardian as Hex | null);
   const guardian = guardianIn(guarded.state.value);
   return (
@@ -73,7 +73,7 @@ export function GasForm({ opening }: { opening: GasOpening }) {
           guardian={guardian}
         />
         <GuardianNote guarded={guarded} />
-        <GrantingNote />
+        <GrantSupportNote />
         <div class="row">
           <Button kind="main" type="submit" disabled={cannotGrant() || isHeldBack(guarded.state)}>
             {pageWords.askMetaMask}

@@ -7,9 +7,9 @@ import { type Golem, nameOf, type Permission } from '../../src/core/protocol/sta
 import { capOf, endsAt, leftToday } from '../../src/core/runway/health';
 import { money } from '../golem/golem-view';
 import { gasFor } from '../grant/account';
-import { isSignedKey } from '../grant/asker';
 import { isForOldKey } from '../grant/gas';
-import { renewEstate } from '../owner/owner-snapshot';
+import { isSignedKey } from '../grant/request-signer';
+import { renewOwnerSnapshot } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { ensureChain } from '../wallet/chain';
@@ -91,5 +91,5 @@ async function send(detail: Detail, key: Address, sent: Signal<Sent | null>): Pr
     sent.value = { key, unseenUntil: store.nowSeconds() + UNSEEN_SECONDS };
     turn.say(gasLineWords.sent(nameOf(golem)));
   });
-  renewEstate();
+  renewOwnerSnapshot();
 }

@@ -1,8 +1,8 @@
 // The fields of a runway: who, how much, and the rules few owners change.
 import { isLive } from '../../src/core/runway/health';
-import { idFrom } from '../grant/form';
+import type { FieldName } from '../grant/form';
+import { idFrom } from '../grant/form-fields';
 import { grantWords } from '../grant/grant.words';
-import type { WishField } from '../grant/wish';
 import * as store from '../owner/store';
 import { Field, Tick } from './fields';
 import type { FormState } from './form-state';
@@ -12,23 +12,23 @@ import { LookAlikes } from './look-alike';
 
 type PartProps = { state: FormState };
 
-function field(state: FormState, name: Exclude<WishField, 'override'>) {
-  const { wish, reading, shown } = state;
+function field(state: FormState, name: Exclude<FieldName, 'override'>) {
+  const { fields, reading, shown } = state;
   const problem = reading.value.ok ? undefined : reading.value.problems[name];
-  const typed = wish.value[name] !== '';
+  const typed = fields.value[name] !== '';
   return {
-    id: `wish-${name}`,
-    value: wish.value[name],
+    id: `form-${name}`,
+    value: fields.value[name],
     onInput: (value: string) => {
-      wish.value = { ...wish.value, [name]: value };
+      fields.value = { ...fields.value, [name]: value };
     },
     problem: shown.value || typed ? problem : undefined,
   };
 }
 
 export function Who({ state }: PartProps) {
-  const { wish, opening } = state;
-  const known = opening.guardian !== undefined || opening.request !== null;
+  const { fields, openForm } = state;
+  const known = openForm.guardian !== undefined || openForm.request !== null;
   const name = field(state, 'name');
   return (
     <>
@@ -38,7 +38,7 @@ export function Who({ state }: PartProps) {
           label={grantFieldsWords.name}
           disabled={known}
           onInput={(value) => {
-            wish.value = { ...wish.value, name: value, golem: idFrom(value) };
+            fields.value = { ...fields.value, name: value, golem: idFrom(value) };
           }}
         />
         <Field
@@ -48,17 +48,17 @@ export function Who({ state }: PartProps) {
           disabled={known}
         />
       </div>
-      {opening.guardian === undefined ? (
+      {openForm.guardian === undefined ? (
         <LookAlikes
-          golem={{ id: wish.value.golem, name: wish.value.name }}
-          asked={opening.request !== null}
+          golem={{ id: fields.value.golem, name: fields.value.name }}
+          requested={openForm.request !== null}
         />
       ) : null}
       <Field
         {...field(state, 'sessionKey')}
         label={grantFieldsWords.sessionKey}
         hint={grantFieldsWords.sessionKeyHint}
-        disabled={opening.request !== null}
+        disabled={openForm.request !== null}
       />
       {state.guardian.value === null ? null : <Payees state={state} />}
     </>
@@ -67,24 +67,25 @@ export function Who({ state }: PartProps) {
 
 /** What the Golem named is called so, until the owner changes it. */
 function Payees({ state }: PartProps) {
-  const { request, wish } = state.opening;
-  const named = request !== null && wish.payees !== '' && state.wish.value.payees === wish.payees;
+  const { request, fields } = state.openForm;
+  const named =
+    request !== null && fields.payees !== '' && state.fields.value.payees === fields.payees;
   return (
     <Field
       {...field(state, 'payees')}
       label={named ? grantFieldsWords.payeesNamed : grantFieldsWords.payees}
       hint={named ? grantFieldsWords.payeesNamedHint : grantFieldsWords.payeesHint}
-      lines={Math.max(2, wish.payees.split('\n').length)}
+      lines={Math.max(2, fields.payees.split('\n').length)}
     />
   );
 }
 
 export function HowMuch({ state }: PartProps) {
-  const { wish, reading } = state;
+  const { fields, reading } = state;
   const { overrides } = reading.value;
   const problem = reading.value.ok ? undefined : reading.value.problems.override;
   const set = (override: boolean) => {
-    wish.value = { ...wish.value, override };
+    fields.value = { ...fields.value, override };
   };
   return (
     <>
@@ -94,15 +95,15 @@ export function HowMuch({ state }: PartProps) {
           {...field(state, 'days')}
           label={grantFieldsWords.days}
           mode="numeric"
-          disabled={state.opening.lease !== null}
+          disabled={state.openForm.lease !== null}
         />
       </div>
       {overrides.length > 0 ? (
         <Note tone="low">
           <p>{problem ?? grantWords.form.override}</p>
           <Tick
-            id="wish-override"
-            checked={wish.value.override}
+            id="form-override"
+            checked={fields.value.override}
             onChange={set}
             label={overrides
               .map((one) =>
@@ -132,7 +133,7 @@ export function MoreRules({ state }: PartProps) {
             <Field {...field(state, 'silence')} label={grantFieldsWords.silence} mode="numeric" />
           </div>
         )}
-        {state.opening.lease ? null : <Gas state={state} />}
+        {state.openForm.lease ? null : <Gas state={state} />}
       </div>
     </details>
   );
@@ -140,7 +141,7 @@ export function MoreRules({ state }: PartProps) {
 
 /** A Golem that refills its gas already goes on doing so: what that is, is changed on its own card. */
 function Gas({ state }: PartProps) {
-  const { golem } = state.opening.wish;
+  const { golem } = state.openForm.fields;
   const refills = (store.golems.value.value?.permissions ?? []).some(
     (one) => one.golem === golem && one.token === null && isLive(one, store.now.value),
   );

@@ -1,40 +1,40 @@
 // The form of a runway: few fields, what is live already, and the worst case before anything is signed.
 import { useComputed, useSignal } from '@preact/signals';
-import { type Opening, opening as openSignal } from '../grant/desk';
 import { startDraft, startLease } from '../grant/draft';
+import { readForm } from '../grant/form';
 import { guardianIn } from '../grant/guardianship';
-import { readWish } from '../grant/wish';
+import { type OpenRunwayForm, openForm as openSignal } from '../grant/open-form';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
-import { AskerNote } from './asker';
 import { useFirstField } from './fields';
 import type { FormState } from './form-state';
 import { HowMuch, MoreRules, Who } from './grant-fields';
 import { grantFormWords } from './grant-form.words';
-import { beginGrant } from './grant-walk';
-import { cannotGrant, GrantingNote } from './granting';
+import { cannotGrant, GrantSupportNote } from './grant-support';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
 import { Button, Card, Note } from './kit';
+import { RequestSignerNote } from './request-signer';
 import { ExistingGrant, WorstCase } from './risk';
+import { beginGrant } from './run-grant';
 import { StrategyPaste } from './strategy';
 
-export function GrantForm({ opening }: { opening: Opening }) {
-  const wish = useSignal(opening.wish);
-  const guarded = useGuardian(() => wish.value.golem, opening.guardian);
+export function GrantForm({ openForm }: { openForm: OpenRunwayForm }) {
+  const fields = useSignal(openForm.fields);
+  const guarded = useGuardian(() => fields.value.golem, openForm.guardian);
   const guardian = useComputed(() => guardianIn(guarded.state.value));
   const shown = useSignal(false);
-  const reading = useReading(opening, wish, guardian);
-  const state: FormState = { opening, wish, guardian, reading, shown };
+  const reading = useReading(openForm, fields, guardian);
+  const state: FormState = { openForm, fields, guardian, reading, shown };
   useFirstField();
-  const heading = opening.lease
+  const heading = openForm.lease
     ? grantFormWords.leaseHeading
-    : opening.replaces
+    : openForm.replaces
       ? grantFormWords.replaceHeading
       : grantFormWords.heading;
   return (
     <Card title={heading} class="form">
-      <ExistingGrant opening={opening} />
-      {opening.lease ? null : <StrategyPaste state={state} />}
+      <ExistingGrant openForm={openForm} />
+      {openForm.lease ? null : <StrategyPaste state={state} />}
       <form
         class="stack"
         onSubmit={(event) => {
@@ -43,10 +43,10 @@ export function GrantForm({ opening }: { opening: Opening }) {
         }}
       >
         <Who state={state} />
-        {opening.request ? (
-          <AskerNote
-            request={opening.request}
-            known={opening.guardian !== undefined}
+        {openForm.request ? (
+          <RequestSignerNote
+            request={openForm.request}
+            known={openForm.guardian !== undefined}
             guardian={guardian.value}
           />
         ) : null}
@@ -55,25 +55,25 @@ export function GrantForm({ opening }: { opening: Opening }) {
         {guarded.state.value.kind === 'direct' ? (
           <Note tone="low">{grantFormWords.direct}</Note>
         ) : null}
-        {opening.lease ? null : (
+        {openForm.lease ? null : (
           <WorstCase
-            chainId={opening.chainId}
-            replaces={opening.replaces}
+            chainId={openForm.chainId}
+            replaces={openForm.replaces}
             ask={reading.value.ok ? reading.value.ask : null}
             guardian={guardian.value}
           />
         )}
         <GuardianNote guarded={guarded} />
-        {opening.lease ? null : <GrantingNote />}
+        {openForm.lease ? null : <GrantSupportNote />}
         <div class="row">
           <Button
             kind="main"
             type="submit"
             disabled={
-              (!opening.lease && cannotGrant()) || (reading.value.ok && isHeldBack(guarded.state))
+              (!openForm.lease && cannotGrant()) || (reading.value.ok && isHeldBack(guarded.state))
             }
           >
-            {opening.lease ? grantFormWords.askLease : pageWords.askMetaMask}
+            {openForm.lease ? grantFormWords.askLease : pageWords.askMetaMask}
           </Button>
           <Button onClick={close}>{pageWords.cancel}</Button>
         </div>
@@ -84,13 +84,13 @@ export function GrantForm({ opening }: { opening: Opening }) {
 
 /** Answered exactly as asked, a request is signed as the owner's intent. */
 function useReading(
-  { chainId, request, replaces }: Opening,
-  wish: FormState['wish'],
+  { chainId, request, replaces }: OpenRunwayForm,
+  fields: FormState['fields'],
   guardian: FormState['guardian'],
 ): FormState['reading'] {
   return useComputed(() => {
-    const read = readWish(
-      wish.value,
+    const read = readForm(
+      fields.value,
       { chainId, request: request?.id ?? null, replaces, exactly: false },
       {
         owner: store.owner.value,
@@ -111,13 +111,13 @@ function close(): void {
   openSignal.value = null;
 }
 
-async function submit({ opening, reading, guardian, shown }: FormState): Promise<void> {
+async function submit({ openForm, reading, guardian, shown }: FormState): Promise<void> {
   shown.value = true;
   const owner = store.owner.value;
   const read = reading.value;
   if (!read.ok) {
     const first = Object.keys(read.problems)[0];
-    document.getElementById(`wish-${first}`)?.focus();
+    document.getElementById(`form-${first}`)?.focus();
     return;
   }
   const named = guardian.value;
@@ -125,8 +125,8 @@ async function submit({ opening, reading, guardian, shown }: FormState): Promise
   if (!owner || named === undefined) return;
   const now = store.now.value;
   const next =
-    opening.lease && named
-      ? startLease(owner, read.ask, { guardian: named, now, grant: opening.lease.grant })
+    openForm.lease && named
+      ? startLease(owner, read.ask, { guardian: named, now, grant: openForm.lease.grant })
       : startDraft(owner, read.ask, { guardian: named, now });
   close();
   await beginGrant(next);

@@ -9,8 +9,8 @@ import { differencesOf, readGrant } from '../grant/terms';
 import * as store from '../owner/store';
 import { gasFormWords } from './gas-form.words';
 import { grantProgressWords } from './grant-progress.words';
+import { ChooseAccount } from './grant-support';
 import { Ways, Why } from './grant-ways';
-import { ChooseAccount } from './granting';
 import { Badge, Card, Fact } from './kit';
 import { runGrantWords } from './run-grant.words';
 
@@ -46,10 +46,10 @@ function stepsOf({ ask, guardian, leaseOnly }: Draft): Step[] {
 function Steps({ draft }: { draft: Draft }) {
   const at = STEPS.indexOf(draft.step === 'asked' ? 'ask' : draft.step);
   return (
-    <ol class="walk">
+    <ol class="step-list">
       {stepsOf(draft).map((step) => {
-        const place = STEPS.indexOf(step);
-        const state = place < at ? 'past' : place === at ? 'now' : 'next';
+        const index = STEPS.indexOf(step);
+        const state = index < at ? 'past' : index === at ? 'now' : 'next';
         return (
           <li key={step} class={state} aria-current={state === 'now' ? 'step' : undefined}>
             {runGrantWords.steps[step]}
@@ -87,10 +87,10 @@ function ReallyGranted({ draft }: { draft: Draft }) {
         <Badge tone="good">{grantProgressWords.same}</Badge>
       ) : (
         <ul class="rows">
-          {found.map(({ what, asked, granted, how }) => (
+          {found.map(({ what, requested, granted, how }) => (
             <li key={what}>
               <Badge tone={how === 'narrower' ? 'low' : 'bad'}>
-                {what}: {grantProgressWords.asked.toLowerCase()} {asked},{' '}
+                {what}: {grantProgressWords.requested.toLowerCase()} {requested},{' '}
                 {grantProgressWords.really.toLowerCase()} {granted} ({grantProgressWords[how]})
               </Badge>
             </li>

@@ -3,7 +3,7 @@ export const grantProgressWords = {
   heading: (name: string) => `Runway for ${name}`,
   stepDone: 'done',
   granted: 'What MetaMask granted',
-  asked: 'Asked',
+  requested: 'Asked',
   really: 'Granted',
   wider: 'wider than asked',
   narrower: 'not wider than asked',

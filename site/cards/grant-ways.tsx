@@ -5,9 +5,9 @@ import { grantWords } from '../grant/grant.words';
 import { giverOf, problemOf } from '../grant/review';
 import { differencesOf, readGrant } from '../grant/terms';
 import * as store from '../owner/store';
-import { continueGrant, endAndForget, giveUp } from './grant-walk';
 import { grantWaysWords } from './grant-ways.words';
 import { Button, Note } from './kit';
+import { continueGrant, endAndForget, giveUp } from './run-grant';
 
 /** The banner can be closed, and a reload forgets it: the reason stands beside the step. */
 export function Why({ draft }: { draft: Draft }) {
@@ -25,8 +25,9 @@ export function Why({ draft }: { draft: Draft }) {
 /** What there is to look at before the wallet is asked a second time. */
 function unanswered({ step }: Draft): string | null {
   if (step !== 'asked') return null;
-  const granting = store.granting.value;
-  const listsNothing = granting !== null && granting !== 'unasked' && granting.form === 'older';
+  const grantSupport = store.grantSupport.value;
+  const listsNothing =
+    grantSupport !== null && grantSupport !== 'unasked' && grantSupport.form === 'older';
   return listsNothing ? grantWords.cannotLook : grantWaysWords.look;
 }
 

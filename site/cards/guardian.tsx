@@ -24,7 +24,7 @@ export type Guarded = {
 };
 
 /** `golem` reads the id as it is typed; `told` is the control plane's word on its guardian. */
-export function useGuardian(golem: () => string, told: Hex | null | undefined): Guarded {
+export function useGuardian(golem: () => string, reported: Hex | null | undefined): Guarded {
   const answer = useSignal<Scene['answer']>(null);
   const tries = useSignal(0);
   const accepted = useSignal(false);
@@ -33,21 +33,25 @@ export function useGuardian(golem: () => string, told: Hex | null | undefined): 
   const owner = store.owner.value;
   useEffect(() => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
-    if (told === null || kind !== 'ready' || !wallet || !settings || !isGolemId(id)) return;
+    if (reported === null || kind !== 'ready' || !wallet || !settings || !isGolemId(id)) return;
     let current = true;
     const hear = (guardian: Hex | null) => {
       if (current) answer.value = { golem: id, guardian };
     };
-    const asked = { golem: id, ...(owner ? { owner } : {}), ...(told ? { known: told } : {}) };
-    guardianOf(wallet.provider, settings, asked).then(hear, () => hear(null));
+    const params = {
+      golem: id,
+      ...(owner ? { owner } : {}),
+      ...(reported ? { known: reported } : {}),
+    };
+    guardianOf(wallet.provider, settings, params).then(hear, () => hear(null));
     return () => {
       current = false;
     };
-  }, [id, owner, kind, told, tries.value]);
+  }, [id, owner, kind, reported, tries.value]);
   const state = useComputed(() =>
     guardianshipOf({
       golem: golem(),
-      told,
+      reported,
       snap: store.snap.value?.kind,
       answer: answer.value,
       accepted: accepted.value,
@@ -107,7 +111,7 @@ export function GuardianNote({ guarded: { state, again, accept } }: { guarded: G
         <Note tone="bad" role="alert">
           <p>{guardianWords.other}</p>
           <p>
-            {guardianWords.told} <code>{value.told}</code>
+            {guardianWords.reported} <code>{value.reported}</code>
           </p>
           <p>
             {guardianWords.named} <code>{value.guardian}</code>

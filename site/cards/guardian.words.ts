@@ -12,6 +12,6 @@ export const guardianWords = {
   unguarded:
     'The control plane says this Golem has no guardian, and only you can know that. The permission would go straight to the agent’s key, without a lease: Bardo could not set a daily limit of its own, payees or a stop without gas. If you ever leased to this Golem with Bardo, the control plane is wrong or lies: cancel.',
   accept: 'I know that this Golem lives without Bardo’s guardian, and the key above is its own.',
-  told: 'The control plane:',
+  reported: 'The control plane:',
   named: 'Bardo:',
 } as const;

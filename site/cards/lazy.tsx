@@ -8,18 +8,18 @@ import { Note, Waiting } from './kit';
 type Loaded<P> = ComponentType<P> | 'failed' | null;
 
 /** A component that loads its code the first time it is drawn; `lines` 0 = nothing stands in for it meanwhile. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, lines = 4) {
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, lines = 4) {
   const loaded: Signal<Loaded<P>> = signal(null);
-  let asked = false;
-  return function Later(props: P) {
-    if (!asked) {
-      asked = true;
+  let started = false;
+  return function Lazy(props: P) {
+    if (!started) {
+      started = true;
       load().then(
         (component) => {
           loaded.value = component;
         },
         () => {
-          asked = false;
+          started = false;
           loaded.value = 'failed';
         },
       );

@@ -10,28 +10,28 @@ type Named = { id: string; name: string };
 type Props = {
   golem: Named;
   /** Somebody asks under this name. Else the owner is choosing it. */
-  asked: boolean;
+  requested: boolean;
   /** Who signed the request. */
   signer?: string;
 };
 
-export function LookAlikes({ golem, asked, signer }: Props) {
+export function LookAlikes({ golem, requested, signer }: Props) {
   const mine = lookAlikesOf(golem, store.golems.value.value?.golems ?? []);
-  const requests = asked ? (store.requests.value.value?.requests ?? []) : [];
-  const askers = lookAlikesOf(
+  const requests = requested ? (store.requests.value.value?.requests ?? []) : [];
+  const requesters = lookAlikesOf(
     golem,
     requests.map((one) => ({ id: one.golem, name: one.name })),
   );
   const lines = [
     ...otherKeys(golem, signer),
     ...mine.map((one) =>
-      (asked ? lookAlikeWords.mine : lookAlikeWords.chosen)(nameOf(one), one.id),
+      (requested ? lookAlikeWords.mine : lookAlikeWords.chosen)(nameOf(one), one.id),
     ),
-    ...(mine.length > 0 ? [] : askers.map((one) => lookAlikeWords.asks(nameOf(one), one.id))),
+    ...(mine.length > 0 ? [] : requesters.map((one) => lookAlikeWords.asks(nameOf(one), one.id))),
   ];
   if (lines.length === 0) return null;
   return (
-    <Note tone={asked ? 'bad' : 'low'} role="status">
+    <Note tone={requested ? 'bad' : 'low'} role="status">
       {[...new Set(lines)].map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -5,14 +5,14 @@ import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
 import { sameAddress, shortHex } from '../../src/core/chain/addresses';
 import { money } from '../golem/golem-view';
-import { type Orphan, orphansOf, strangersAmong } from '../grant/asking';
-import { draft } from '../grant/desk';
 import { loadDraft } from '../grant/draft';
+import { draft } from '../grant/open-form';
 import { endGrant } from '../grant/replace';
+import { type Orphan, orphansOf, strangersAmong } from '../grant/request-grant';
 import { unusedIn } from '../grant/unused';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
-import { believed } from '../plane/plane';
+import { answered } from '../plane/plane';
 import type { Provider } from '../wallet/provider';
 import { ledgerIn } from '../wallet/sent';
 import { Button, Card } from './kit';
@@ -112,7 +112,7 @@ async function strangersOf(
   chainId: number,
   about: { owner: Address; now: number; kept: readonly Hex[] },
 ): Promise<Orphan[]> {
-  const { permissions } = believed(await store.plane.ask('golems'));
+  const { permissions } = answered(await store.plane.ask('golems'));
   const registered = permissions.map((one) => one.delegationHashes.at(-1));
   return orphansOf(provider, chainId, { ...about, registered });
 }

@@ -5,12 +5,12 @@ import { dateWords } from '../../src/core/chain/time';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { nameOf } from '../../src/core/protocol/status';
 import { money } from '../golem/golem-view';
-import { type Flaw, flawOf } from '../grant/asked';
-import { openRequest } from '../grant/desk';
-import { renewEstate } from '../owner/owner-snapshot';
+import { openRequest } from '../grant/open-form';
+import { type Flaw, flawOf } from '../grant/request-check';
+import { renewOwnerSnapshot } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
-import { believed } from '../plane/plane';
+import { answered } from '../plane/plane';
 import { Badge, Button, Card, Note } from './kit';
 import { LookAlikes } from './look-alike';
 import { requestListWords } from './request-list.words';
@@ -47,7 +47,7 @@ function Request({ request }: { request: RunwayRecord }) {
       <LookAlikes
         golem={{ id: request.golem, name: request.name }}
         signer={request.sessionKey}
-        asked
+        requested
       />
       <Standing request={request} flaw={flaw} />
       {reason ? (
@@ -112,7 +112,7 @@ function answer(request: RunwayRecord): void {
 
 async function refuse({ id }: RunwayRecord): Promise<void> {
   await working(requestListWords.refusing, async () => {
-    believed(await store.plane.ask('refuse', { id }));
-    renewEstate();
+    answered(await store.plane.ask('refuse', { id }));
+    renewOwnerSnapshot();
   });
 }

@@ -58,11 +58,11 @@ export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }
 
 /** Without a guardian there is no lease that the Snap could end; one that has ended cannot be ended again. */
 function hasLease({ golems, permission }: Open): boolean {
-  const estate = store.golems.value.value;
-  const guarded = (estate?.golems ?? []).some(
+  const snapshot = store.golems.value.value;
+  const guarded = (snapshot?.golems ?? []).some(
     ({ id, guardian }) => guardian !== null && golems.includes(id),
   );
-  const lease = estate?.permissions.find(({ id }) => id === permission)?.lease ?? null;
+  const lease = snapshot?.permissions.find(({ id }) => id === permission)?.lease ?? null;
   return guarded && lease !== null && lease.expiresAt > store.now.value;
 }
 

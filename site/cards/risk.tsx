@@ -5,19 +5,20 @@ import type { Address, Hex } from 'viem';
 import { dateWords } from '../../src/core/chain/time';
 import { capOf, endsAt, isLive } from '../../src/core/runway/health';
 import { money } from '../golem/golem-view';
-import type { Opening } from '../grant/desk';
 import type { Ask } from '../grant/draft';
+import type { OpenRunwayForm } from '../grant/open-form';
 import { riskLines } from '../grant/risk';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
 import { Note } from './kit';
 import { riskWords } from './risk.words';
 
-export function ExistingGrant({ opening }: { opening: Opening }) {
+export function ExistingGrant({ openForm }: { openForm: OpenRunwayForm }) {
   const { value } = store.golems.value;
-  if (opening.lease) return null;
+  if (openForm.lease) return null;
   const live = (value?.permissions ?? []).filter(
-    (one) => one.golem === opening.wish.golem && one.token !== null && isLive(one, store.now.value),
+    (one) =>
+      one.golem === openForm.fields.golem && one.token !== null && isLive(one, store.now.value),
   );
   return live.length === 0 ? null : (
     <Note tone="low">
@@ -31,11 +32,11 @@ export function ExistingGrant({ opening }: { opening: Opening }) {
   );
 }
 
-type Place = { chainId: number; replaces: string | null };
+type Scope = { chainId: number; replaces: string | null };
 
 /** Contexts of everything else that is live on this chain, asked for once. */
-function useBeside({ chainId, replaces }: Place) {
-  const beside = useSignal<{ contexts: Hex[]; guardians: Address[] } | 'unknown' | null>(null);
+function useOthers({ chainId, replaces }: Scope) {
+  const others = useSignal<{ contexts: Hex[]; guardians: Address[] } | 'unknown' | null>(null);
   useEffect(() => {
     let over = false;
     const { value } = store.golems.value;
@@ -48,7 +49,7 @@ function useBeside({ chainId, replaces }: Place) {
       const told = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
       // A grant that is left out would make the worst case look better than it is.
       if (told.length < answers.length) {
-        beside.value = 'unknown';
+        others.value = 'unknown';
         return;
       }
       const contexts = told
@@ -57,34 +58,34 @@ function useBeside({ chainId, replaces }: Place) {
       const guardians = told.flatMap(({ golem }) =>
         golem.guardian ? [golem.guardian as Address] : [],
       );
-      beside.value = { contexts: contexts.map(({ context }) => context as Hex), guardians };
+      others.value = { contexts: contexts.map(({ context }) => context as Hex), guardians };
     });
     return () => {
       over = true;
     };
   }, [chainId, replaces]);
-  return beside;
+  return others;
 }
 
-type WorstProps = Place & {
+type WorstProps = Scope & {
   /** null while the form is not complete. */
   ask: Ask | null;
   /** undefined = not known yet, null = without a Snap. */
   guardian: Hex | null | undefined;
 };
 
-export function WorstCase({ ask, guardian, ...place }: WorstProps) {
-  const beside = useBeside(place);
+export function WorstCase({ ask, guardian, ...scope }: WorstProps) {
+  const others = useOthers(scope);
   const owner = store.owner.value;
   const lines = linesOf();
   function linesOf(): string[] {
     if (!ask || !owner) return [riskWords.incomplete];
-    if (beside.value === 'unknown') return [riskWords.unknown];
+    if (others.value === 'unknown') return [riskWords.unknown];
     if (guardian === undefined) return [riskWords.noGuardian];
-    if (beside.value === null) return [pageWords.working];
-    const { contexts, guardians } = beside.value;
+    if (others.value === null) return [pageWords.working];
+    const { contexts, guardians } = others.value;
     const now = Math.floor(store.now.peek() / 60) * 60;
-    return riskLines({ owner, ask, guardian, now, beside: contexts, guardians, holdings: [] });
+    return riskLines({ owner, ask, guardian, now, others: contexts, guardians, holdings: [] });
   }
   return (
     <section class="risk" aria-label={riskWords.heading}>

@@ -7,14 +7,14 @@ import type { ResponseOf } from '../../src/core/protocol/api';
 import type { Permission } from '../../src/core/protocol/status';
 import { leaseRules } from '../golem/golem-tree';
 import type { GolemView } from '../golem/golem-view';
-import { openGas, openRenewal } from '../grant/desk';
 import { startLease } from '../grant/draft';
 import { gasAskFor, isForOldKey } from '../grant/gas';
+import { openGas, openRenewal } from '../grant/open-form';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
 import { pageWords } from '../words/page.words';
-import { beginGrant } from './grant-walk';
 import { Button } from './kit';
+import { beginGrant } from './run-grant';
 import { runwayActionsWords } from './runway-actions.words';
 
 type Detail = ResponseOf<'golem'>;

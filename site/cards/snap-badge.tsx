@@ -5,7 +5,7 @@ import { agoWords } from '../../src/core/chain/time';
 import { refreshSnap } from '../owner/owner';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
-import { believed } from '../plane/plane';
+import { answered } from '../plane/plane';
 import { Trouble } from '../wallet/errors';
 import { handOverToken, installSnap, type SnapState } from '../wallet/snap';
 import { pageWords } from '../words/page.words';
@@ -137,7 +137,7 @@ async function handOver(): Promise<void> {
   await working(snapBadgeWords.connecting, async (turn) => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
-    const { token } = believed(await store.plane.ask('watchToken'));
+    const { token } = answered(await store.plane.ask('watchToken'));
     const { accepted } = await handOverToken(wallet.provider, settings, token);
     await refreshSnap();
     if (!accepted) throw new Trouble(snapBadgeWords.refused);

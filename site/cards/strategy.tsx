@@ -12,7 +12,7 @@ import { strategyWords } from './strategy.words';
 
 export function StrategyPaste({ state }: { state: FormState }) {
   const text = useSignal('');
-  const { chainId } = state.opening;
+  const { chainId } = state.openForm;
   const compiled =
     text.value.trim() === ''
       ? null
@@ -81,15 +81,15 @@ function wholeGas(wei: bigint): bigint {
 }
 
 /** Longer periods than a day are spread over their days, rounded down: never wider than the text. */
-function fill({ wish }: FormState, { request }: Compiled): void {
+function fill({ fields }: FormState, { request }: Compiled): void {
   if (!request) return;
   const perDay = ({ amount, every }: { amount: bigint; every: number }) =>
     every >= DAY ? (amount * BigInt(DAY)) / BigInt(every) : amount;
-  wish.value = {
-    ...wish.value,
+  fields.value = {
+    ...fields.value,
     amount: typedText(perDay(request.runway), 6),
     days: `${request.days}`,
-    payees: (request.payees ?? []).join('\n') || wish.value.payees,
+    payees: (request.payees ?? []).join('\n') || fields.value.payees,
     replicants: request.replicants ? typedText(perDay(request.replicants), 6) : '0',
     gasDaily: request.gas ? typedText(wholeGas(perDay(request.gas)), 18) : '0',
   };

@@ -1,7 +1,7 @@
 // Ending, as the page does it: one thing at a time, said aloud, and how far each grant came.
 import { progressOf, type Revocation } from '../../src/core/runway/revocation';
 import type { Scope } from '../../src/core/runway/revoke-plan';
-import { renewEstate } from '../owner/owner-snapshot';
+import { renewOwnerSnapshot } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { ledgerIn } from '../wallet/sent';
@@ -33,7 +33,7 @@ export async function end(open: readonly Open[], scope: Scope, sent: SentSignal)
     });
     turn.say(progressOf(ended).words);
   });
-  renewEstate();
+  renewOwnerSnapshot();
 }
 
 export async function stop(open: readonly Open[]): Promise<void> {
@@ -48,5 +48,5 @@ export async function stop(open: readonly Open[]): Promise<void> {
         : endingWords.snapRefused,
     );
   });
-  renewEstate();
+  renewOwnerSnapshot();
 }

@@ -54,7 +54,7 @@ export function openGrants(details: readonly ResponseOf<'golem'>[], now: number)
   );
 }
 
-export type Revoking = {
+export type EndingEnv = {
   provider: Provider;
   plane: Plane;
   settings: Settings;
@@ -69,24 +69,24 @@ export type Revoking = {
 export async function endGrants(
   open: readonly Open[],
   scope: Scope,
-  house: Revoking,
+  env: EndingEnv,
 ): Promise<Revocation[]> {
-  const { plans } = planRevoke(open, { account: house.owner, scope });
+  const { plans } = planRevoke(open, { account: env.owner, scope });
   const state = new Map<Hex, Revocation>();
   for (const { hash, golems } of plans.flatMap(({ calls }) => targetsOf(calls, open))) {
-    state.set(hash, wantRevocation(golems[0] ?? '', hash, house.now()));
+    state.set(hash, wantRevocation(golems[0] ?? '', hash, env.now()));
   }
   const tell = (hashes: readonly Hex[], event: RevocationEvent) => {
     for (const hash of hashes) {
       const known = state.get(hash);
       if (known) state.set(hash, advance(known, event));
     }
-    house.report([...state.values()]);
+    env.report([...state.values()]);
   };
-  house.report([...state.values()]);
+  env.report([...state.values()]);
   for (const plan of plans) {
     // Another account is another person: no more windows open for the one before.
-    if (!house.waiting?.signal?.aborted) await runPlan(plan, open, house, tell);
+    if (!env.waiting?.signal?.aborted) await runPlan(plan, open, env, tell);
   }
   return [...state.values()];
 }
@@ -106,13 +106,13 @@ function targetsOf(calls: readonly PlannedCall[], open: readonly Open[]) {
 async function runPlan(
   plan: RevokePlan,
   open: readonly Open[],
-  house: Revoking,
+  env: EndingEnv,
   tell: Tell,
 ): Promise<void> {
-  const { provider, owner, now } = house;
+  const { provider, owner, now } = env;
   const all = targetsOf(plan.calls, open).map(({ hash }) => hash);
   try {
-    await ensureChain(provider, house.settings, plan.chainId);
+    await ensureChain(provider, env.settings, plan.chainId);
   } catch (error) {
     return tell(all, { type: 'failed', at: now(), reason: errorWords(error) });
   }
@@ -121,16 +121,16 @@ async function runPlan(
     plan.calls.length > 1 && (await batchingOf(provider, owner, plan.chainId)) === 'yes';
   const queue = groupsOf(plan, canBatch);
   while (queue.length > 0) {
-    if (house.waiting?.signal?.aborted) return;
+    if (env.waiting?.signal?.aborted) return;
     const group = queue.shift() ?? [];
     const hashes = group.some(({ ends }) => ends === 'all grants')
       ? all
       : group.flatMap(({ hash }) => hash ?? []);
     try {
       tell(hashes, { type: 'signed', at: now() });
-      const transaction = await sendGroup(group, plan.chainId, house);
+      const transaction = await sendGroup(group, plan.chainId, env);
       if (transaction) tell(hashes, { type: 'relayed', at: now(), transaction });
-      await prove(hashes, open, plan.chainId, house, tell);
+      await prove(hashes, open, plan.chainId, env, tell);
     } catch (error) {
       if (group.length > 1 && cannotBatch(error)) {
         queue.unshift(...group.map((one) => [one]));
@@ -138,7 +138,7 @@ async function runPlan(
       }
       // What the wallet cannot tell the chain may show: nothing that ended is called failed.
       if (!isRejection(error))
-        await prove(hashes, open, plan.chainId, house, tell).catch(() => undefined);
+        await prove(hashes, open, plan.chainId, env, tell).catch(() => undefined);
       const left = isRejection(error)
         ? [...hashes, ...queue.flat().flatMap(({ hash }) => hash ?? [])]
         : hashes;
@@ -151,9 +151,9 @@ async function runPlan(
 async function sendGroup(
   group: readonly PlannedCall[],
   chainId: number,
-  house: Revoking,
+  env: EndingEnv,
 ): Promise<Hex | null> {
-  const { owner } = house;
+  const { owner } = env;
   const calls = group.map(
     ({ call }): Outgoing => ({ to: call.to ?? owner, value: call.value, data: call.data }),
   );
@@ -161,7 +161,7 @@ async function sendGroup(
   const keys = group.map(({ hash, ends }) =>
     hash ? endingKey(hash) : `end:${ends.replace(' ', '-')}`,
   );
-  return (await dispatch({ from: owner, chainId, keys, calls }, house)).transaction;
+  return (await dispatch({ from: owner, chainId, keys, calls }, env)).transaction;
 }
 
 /** Asked of the chain through the wallet; then the control plane is told, which looks for itself. */
@@ -169,7 +169,7 @@ async function prove(
   hashes: readonly Hex[],
   open: readonly Open[],
   chainId: number,
-  { provider, plane, now }: Revoking,
+  { provider, plane, now }: EndingEnv,
   tell: Tell,
 ): Promise<void> {
   const look = await lookAt(provider, chainId);

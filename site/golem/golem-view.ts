@@ -34,10 +34,10 @@ export type GolemView = {
   unleased: Permission | null;
 };
 
-type Estate = Pick<ResponseOf<'golems'>, 'golems' | 'permissions'>;
+type OwnerGolems = Pick<ResponseOf<'golems'>, 'golems' | 'permissions'>;
 
 /** Worst first; Replicants belong to their parents and are left out. */
-export function viewsOf({ golems, permissions }: Estate, now: number): GolemView[] {
+export function viewsOf({ golems, permissions }: OwnerGolems, now: number): GolemView[] {
   return golems
     .filter(({ parent }) => parent === null)
     .map((golem) => viewOf(golem, permissions, now))
@@ -113,12 +113,12 @@ export function budgetOf(runway: Permission, { phase }: Golem): Budget {
 
 /** "9.5 USDC"; base units when we do not know the token ourselves. */
 export function money(
-  place: { chainId: number; token: string | null },
+  asset: { chainId: number; token: string | null },
   amount: bigint,
   rounding: 'down' | 'up' = 'down',
 ): string {
   const round = rounding === 'down' ? amountDown : amountUp;
-  if (place.token === null) return `${round(amount, 18)} ETH`;
-  const token = tokenOf(place.chainId, place.token as Address);
+  if (asset.token === null) return `${round(amount, 18)} ETH`;
+  const token = tokenOf(asset.chainId, asset.token as Address);
   return token ? `${round(amount, token.decimals)} ${token.symbol}` : `${amount} base units`;
 }

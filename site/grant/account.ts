@@ -7,8 +7,8 @@ import { cannotBatch, codeOf, errorWords, Trouble } from '../wallet/errors';
 import { bytes, type Provider, quantity } from '../wallet/provider';
 import type { Outgoing } from '../wallet/send';
 import type { Draft } from './draft';
+import type { GrantEnv } from './env';
 import { grantWords } from './grant.words';
-import type { House } from './house';
 
 /** One pull over owner, guardian and session key, the first of the day included. */
 const PULL_GAS = 400_000n;
@@ -28,31 +28,31 @@ export async function accountState(provider: Provider, account: Address): Promis
 }
 
 /** Through the wallet's own flow: a batch makes it upgrade. The first gas rides along. */
-export async function prepareAccount(draft: Draft, house: House): Promise<Draft> {
+export async function prepareAccount(draft: Draft, env: GrantEnv): Promise<Draft> {
   const owner = draft.owner as Address;
-  const before = await settledState(owner, house);
+  const before = await settledState(owner, env);
   if (before === 'other') throw new Trouble(grantWords.otherSmartAccount);
-  const after = before === 'plain' ? await upgrade(draft, house) : draft;
+  const after = before === 'plain' ? await upgrade(draft, env) : draft;
   return { ...after, step: 'gas' };
 }
 
 /** What went with it is kept before anything else is said: gas that was sent is not sent again. */
-async function upgrade(draft: Draft, house: House): Promise<Draft> {
+async function upgrade(draft: Draft, env: GrantEnv): Promise<Draft> {
   const from = draft.owner as Address;
-  const gas = draft.gasSent ? null : await gasCall(draft, house.provider);
+  const gas = draft.gasSent ? null : await gasCall(draft, env.provider);
   const calls = upgradingCalls(from, gas);
   const errand = { from, chainId: draft.ask.chainId, keys: ['upgrade'], calls };
   const also = gas ? [gasKey(draft)] : [];
   let done: readonly string[];
   try {
-    done = (await dispatch(errand, house, also)).keys;
+    done = (await dispatch(errand, env, also)).keys;
   } catch (error) {
     const unable = cannotBatch(error) && codeOf(error) !== NO_UPGRADE;
     throw unable ? new Trouble(grantWords.noUpgrade(errorWords(error))) : error;
   }
   const after = done.includes(gasKey(draft)) ? { ...draft, gasSent: true } : draft;
-  if (after !== draft) house.save(after);
-  if ((await settledState(from, house)) !== 'smart') throw new Trouble(grantWords.notUpgraded);
+  if (after !== draft) env.save(after);
+  if ((await settledState(from, env)) !== 'smart') throw new Trouble(grantWords.notUpgraded);
   return after;
 }
 
@@ -70,7 +70,7 @@ function upgradingCalls(owner: Address, gas: Outgoing | null): Outgoing[] {
 /** MetaMask sends the upgrade while it grants: a second one is asked for only when the first does not come. */
 async function settledState(
   owner: Address,
-  { provider, settleMs = SETTLE_MS }: House,
+  { provider, settleMs = SETTLE_MS }: GrantEnv,
 ): Promise<AccountState> {
   const until = Date.now() + settleMs;
   for (;;) {
@@ -81,7 +81,7 @@ async function settledState(
 }
 
 /** Once: what an earlier errand sent, also with the upgrade, is asked for before anything is sent. */
-export async function sendGas(draft: Draft, house: House): Promise<Draft> {
+export async function sendGas(draft: Draft, env: GrantEnv): Promise<Draft> {
   const next: Draft = { ...draft, step: 'register', gasSent: true };
   if (draft.gasSent || draft.ask.gasPulls === 0) return next;
   const errand = {
@@ -89,9 +89,9 @@ export async function sendGas(draft: Draft, house: House): Promise<Draft> {
     chainId: draft.ask.chainId,
     keys: [gasKey(draft)],
   };
-  if (await settle(errand, house)) return next;
-  const call = await gasCall(draft, house.provider);
-  if (call) await dispatch({ ...errand, calls: [call] }, house);
+  if (await settle(errand, env)) return next;
+  const call = await gasCall(draft, env.provider);
+  if (call) await dispatch({ ...errand, calls: [call] }, env);
   return next;
 }
 

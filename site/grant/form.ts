@@ -1,59 +1,158 @@
-// The fields of the form, as typed, and the names it suggests.
-export type Wish = {
-  golem: string;
-  name: string;
-  /** The agent's own address, which will redeem. */
-  sessionKey: string;
-  /** Addresses it may pay, one to a line. */
-  payees: string;
-  /** USDC per day. */
-  amount: string;
-  days: string;
-  /** Of it, for all Replicants together. */
-  replicants: string;
-  /** Hours of silence on chain after which it may not spend. */
-  silence: string;
-  /** First gas, sent by the owner, in pulls. */
-  gasPulls: string;
-  /** ETH per day it may refill its gas with. */
-  gasDaily: string;
-  override: boolean;
+// What the owner types, to what is asked for. Every field that is wrong says so in its own words.
+import { type Address, isAddress } from 'viem';
+import { usdcOf } from '../../src/core/chain/addresses';
+import { DAY, HOUR } from '../../src/core/chain/time';
+import { typedAmount } from '../../src/core/chain/typed-amount';
+import { payeeFault } from '../../src/core/runway/payees';
+import { overridesOf } from '../../src/core/strategy/compile';
+import type { Ask } from './draft';
+import type { FormFields } from './form-fields';
+import { doubtIn, gasIn } from './gas';
+import { grantWords } from './grant.words';
+
+export type FieldName = keyof FormFields;
+export type Origin = {
+  chainId: number;
+  request: string | null;
+  replaces: string | null;
+  exactly: boolean;
 };
 
-export const EMPTY_WISH: Wish = {
-  golem: '',
-  name: '',
-  sessionKey: '',
-  payees: '',
-  amount: '10',
-  days: '7',
-  replicants: '0',
-  silence: '24',
-  gasPulls: '20',
-  gasDaily: '0',
-  override: false,
-};
+export type FormReading =
+  | { ok: true; ask: Ask; overrides: ('amount' | 'days')[] }
+  | { ok: false; problems: Problems; overrides: ('amount' | 'days')[] };
 
-/** An id from a name: "My Atlas" → "my-atlas". */
-export function idFrom(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 64);
+const USDC_DECIMALS = 6;
+const MAX_USDC = 10n ** 18n;
+
+/** A lease on USDC counts in hundreds of base units, and at most 2^24 - 1 of them a day. */
+export const LEASE_UNIT = 2;
+const MIN_LEASE = 10n ** BigInt(LEASE_UNIT);
+const MAX_LEASE = (2n ** 24n - 1n) * MIN_LEASE;
+
+/** Nobody of them is paid; with a Snap, a lease names the payees and holds the cap. `guardian` null = not known. */
+export type Parties = { owner: Address | null; guardian: Address | null; withSnap: boolean };
+
+export function readForm(fields: FormFields, origin: Origin, parties: Parties): FormReading {
+  const read = valuesOf(fields, origin.chainId);
+  const { cap, days, sessionKey, payees, token } = read;
+  const overrides = cap && days ? overridesOf({ runway: { amount: cap, every: DAY }, days }) : [];
+  const problems = problemsOf(fields, read, parties);
+  if (overrides.length > 0 && !fields.override) problems.override = grantWords.form.override;
+  const whole = cap && days && sessionKey && payees && token;
+  if (Object.keys(problems).length > 0 || !whole) return { ok: false, problems, overrides };
+  const ask = {
+    ...origin,
+    golem: fields.golem,
+    name: read.name,
+    sessionKey,
+    payees,
+    token,
+    cap: `${cap}`,
+    days,
+    replicantCap: `${read.replicants ?? 0n}`,
+    maxAgeSeconds: (read.silence ?? 24) * HOUR,
+    gasPulls: read.gasPulls ?? 0,
+    gasDaily: `${read.gasDaily ?? 0n}`,
+  };
+  return { ok: true, overrides, ask };
 }
 
-const NUMERALS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
+/** null = it cannot be read. */
+function valuesOf(fields: FormFields, chainId: number) {
+  return {
+    name: fields.name.trim() || fields.golem,
+    sessionKey: keyIn(fields.sessionKey),
+    payees: payeesIn(fields.payees),
+    cap: amountOf(usdcIn(fields.amount)),
+    days: wholeIn(fields.days, 1, 3650),
+    replicants: amountOf(usdcIn(fields.replicants, true)),
+    silence: wholeIn(fields.silence, 1, 720),
+    gasPulls: wholeIn(fields.gasPulls, 0, 1000),
+    gasDaily: amountOf(gasIn(fields.gasDaily)),
+    token: usdcOf(chainId),
+  };
+}
 
-/** "Atlas" → "Atlas II" → "Atlas III", and an id that no Golem of the owner has yet. */
-export function successorOf(name: string, taken: readonly string[]): { name: string; id: string } {
-  const [, stem = name, numeral = 'I'] = /^(.*?)(?: ([IVX]+))?$/.exec(name) ?? [];
-  const first = Math.max(1, NUMERALS.indexOf(numeral) + 1);
-  const numerals = [
-    ...NUMERALS.slice(first),
-    ...Array.from({ length: 500 }, (_, more) => 11 + more),
+function amountOf(reading: AmountReading): bigint | null {
+  return 'value' in reading ? reading.value : null;
+}
+
+function problemIn(reading: AmountReading): string | false {
+  return 'problem' in reading && reading.problem;
+}
+
+/** An amount that is smaller than another has a sentence of its own for all but this. */
+function commaIn(text: string): string | null {
+  return doubtIn(text, typedAmount(text, USDC_DECIMALS));
+}
+
+type Problems = Partial<Record<FieldName, string>>;
+
+function problemsOf(
+  fields: FormFields,
+  read: ReturnType<typeof valuesOf>,
+  { withSnap, ...parties }: Parties,
+): Problems {
+  const { cap, replicants, payees, sessionKey, token } = read;
+  const fault =
+    payees && sessionKey && token && payeeFault({ ...parties, token, sessionKey }, payees);
+  const uncountable = withSnap && cap !== null && (cap < MIN_LEASE || cap > MAX_LEASE);
+  const found: [FieldName, string | false][] = [
+    ['golem', !/^[a-z0-9-]{1,64}$/.test(fields.golem) && grantWords.form.badId],
+    ['name', !/^[A-Za-z0-9 _-]{1,24}$/.test(read.name) && grantWords.form.badName],
+    ['sessionKey', read.sessionKey === null && grantWords.form.badAddress],
+    ['payees', withSnap && payees?.length === 0 && grantWords.form.noPayee],
+    ['payees', payees === null && grantWords.form.badPayees],
+    ['payees', withSnap && fault !== null && grantWords.form.payeeFaults[fault]],
+    ['amount', problemIn(usdcIn(fields.amount))],
+    ['amount', uncountable && grantWords.form.uncountable],
+    ['amount', read.token === null && grantWords.form.noUsdc],
+    ['days', read.days === null && grantWords.form.badDays],
+    [
+      'replicants',
+      replicants !== null && cap !== null && replicants > cap && grantWords.form.badReplicants,
+    ],
+    [
+      'replicants',
+      replicants === null && (commaIn(fields.replicants) || grantWords.form.badReplicants),
+    ],
+    ['silence', read.silence === null && grantWords.form.badSilence],
+    ['gasPulls', read.gasPulls === null && grantWords.form.badPulls],
+    ['gasDaily', problemIn(gasIn(fields.gasDaily))],
   ];
-  const names = numerals.map((next) => `${stem.slice(0, 23 - `${next}`.length)} ${next}`);
-  const free = names.find((one) => !taken.includes(idFrom(one))) ?? '';
-  return { name: free, id: idFrom(free) };
+  return Object.fromEntries(found.filter(([, problem]) => problem !== false));
+}
+
+export type AmountReading = { value: bigint } | { problem: string };
+
+/** Up to six decimals and below a trillion; above zero, unless nothing will do. */
+export function usdcIn(text: string, orNothing = false): AmountReading {
+  const read = typedAmount(text, USDC_DECIMALS);
+  const doubt = doubtIn(text, read);
+  if (doubt) return { problem: doubt };
+  const fits = read.ok && read.value < MAX_USDC && (read.value > 0n || orNothing);
+  return fits ? { value: read.value } : { problem: grantWords.form.badAmount };
+}
+
+/** A wrong checksum is a typing error, and a typing error pays a stranger. */
+function addressIn(text: string): Address | null {
+  return isAddress(text) ? (text.toLowerCase() as Address) : null;
+}
+
+function keyIn(text: string): Address | null {
+  const key = addressIn(text.trim());
+  return key && BigInt(key) > 0n ? key : null;
+}
+
+/** Each once, however often it was typed. */
+function payeesIn(text: string): Address[] | null {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const payees = new Set(parts.map(addressIn));
+  return payees.has(null) ? null : ([...payees] as Address[]);
+}
+
+function wholeIn(text: string, min: number, max: number): number | null {
+  const value = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : null;
 }

@@ -6,9 +6,9 @@ import { DAY } from '../../src/core/chain/time';
 import { type TypedAmount, twofoldWords, typedAmount } from '../../src/core/chain/typed-amount';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import { endsAt } from '../../src/core/runway/health';
-import type { GasOpening } from './desk';
 import { type Ask, type Draft, startDraft } from './draft';
 import { grantWords } from './grant.words';
+import type { OpenGasForm } from './open-form';
 
 /** A lease on ether counts in millionths, and at most 2^24 - 1 of them a day. */
 export const GAS_UNIT = 12;
@@ -47,7 +47,7 @@ export function gasAsk(ask: Ask, wei: string, replaces: string | null = null): A
 
 /** For as long as the runway: gas is of no use to a Golem that has nothing to spend. null when there is no key or time. */
 export function gasAskFor(
-  { golem, runway, gas, maxAge }: Omit<GasOpening, 'kind'>,
+  { golem, runway, gas, maxAge }: Omit<OpenGasForm, 'kind'>,
   wei: bigint,
   now: number,
 ): Ask | null {

@@ -18,12 +18,12 @@ export type Guardianship =
   /** The Snap cannot be asked as it is now: gone, switched off, blocked, too old, or the wallet does not say. */
   | { kind: 'absent'; snap: SnapState['kind'] }
   /** The control plane names another one than the Snap. */
-  | { kind: 'other'; told: Hex; guardian: Hex };
+  | { kind: 'other'; reported: Hex; guardian: Hex };
 
 export type Scene = {
   golem: string;
   /** By the control plane; null = it lives without one, undefined = it is new. */
-  told: Hex | null | undefined;
+  reported: Hex | null | undefined;
   snap: SnapState['kind'] | undefined;
   /** The Snap's last word, about one Golem; `guardian` null = it failed. */
   answer: { golem: string; guardian: Hex | null } | null;
@@ -31,13 +31,13 @@ export type Scene = {
   accepted: boolean;
 };
 
-export function guardianshipOf({ golem, told, snap, answer, accepted }: Scene): Guardianship {
+export function guardianshipOf({ golem, reported, snap, answer, accepted }: Scene): Guardianship {
   if (snap === undefined || snap === 'silent') return { kind: 'waiting' };
   // Not known is not absent: nobody is led past a guardian because a wallet did not answer.
   if (snap === 'unasked') return { kind: 'absent', snap };
   const without = snap === 'missing' || snap === 'unable';
-  if (without && !told) return { kind: 'direct' };
-  if (told === null) return { kind: 'unguarded', accepted };
+  if (without && !reported) return { kind: 'direct' };
+  if (reported === null) return { kind: 'unguarded', accepted };
   // What is installed but switched off or too old is first put right: nobody is led around its rules.
   if (snap !== 'ready') return { kind: 'absent', snap };
   if (!isGolemId(golem)) return { kind: 'nameless' };
@@ -45,9 +45,9 @@ export function guardianshipOf({ golem, told, snap, answer, accepted }: Scene): 
   if (answer?.golem !== golem) return { kind: 'waiting' };
   const { guardian } = answer;
   if (guardian === null) return { kind: 'unanswered' };
-  return told === undefined || sameAddress(told, guardian)
+  return reported === undefined || sameAddress(reported, guardian)
     ? { kind: 'named', guardian }
-    : { kind: 'other', told, guardian };
+    : { kind: 'other', reported, guardian };
 }
 
 export function isGolemId(text: string): boolean {

@@ -2,14 +2,14 @@
 import type { Address } from 'viem';
 import { AnySignature } from '../../src/core/protocol/fields';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
-import { believed } from '../plane/plane';
+import { answered } from '../plane/plane';
 import { ask, type Provider } from '../wallet/provider';
 import type { Draft } from './draft';
-import type { House } from './house';
+import type { GrantEnv } from './env';
 
 const SECONDS = 3600;
 
-export async function signIntent(draft: Draft, { provider, plane, now }: House): Promise<Draft> {
+export async function signIntent(draft: Draft, { provider, plane, now }: GrantEnv): Promise<Draft> {
   const { request, chainId, golem, token, cap, days } = draft.ask;
   const deadline = now() + SECONDS;
   const typed = bardoTypedData('PermissionRequest', chainId, {
@@ -20,7 +20,7 @@ export async function signIntent(draft: Draft, { provider, plane, now }: House):
     deadline: BigInt(deadline),
   });
   const signature = await signTyped(provider, draft.owner as Address, typed);
-  believed(await plane.ask('intend', { id: request ?? '', body: { deadline, signature } }));
+  answered(await plane.ask('intend', { id: request ?? '', body: { deadline, signature } }));
   return { ...draft, step: 'ask' };
 }
 

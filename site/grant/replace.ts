@@ -7,29 +7,29 @@ import {
   hashDelegation,
 } from '../../src/core/delegations/delegation';
 import { planRevoke } from '../../src/core/runway/revoke-plan';
-import { believed } from '../plane/plane';
+import { answered } from '../plane/plane';
 import { ensureChain } from '../wallet/chain';
 import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
 import { isDisabled, lookAt } from '../wallet/reads';
 import { walletWords } from '../wallet/wallet.words';
 import type { Draft } from './draft';
-import type { House } from './house';
+import type { GrantEnv } from './env';
 
-export async function endReplaced(draft: Draft, house: House): Promise<Draft> {
+export async function endReplaced(draft: Draft, env: GrantEnv): Promise<Draft> {
   const { replaces, golem } = draft.ask;
   if (replaces) {
-    const { contexts, permissions } = believed(await house.plane.ask('golem', { id: golem }));
+    const { contexts, permissions } = answered(await env.plane.ask('golem', { id: golem }));
     const old = permissions.find(({ id }) => id === replaces);
     const link = contexts.find(({ permission }) => permission === replaces);
     const root = link ? decodeContext(link.context as Hex).at(-1) : undefined;
-    if (old && root && old.revokedAt === null && old.expiresAt > house.now()) {
+    if (old && root && old.revokedAt === null && old.expiresAt > env.now()) {
       await endGrant(
         root,
         { owner: draft.owner as Address, golem, chainId: draft.ask.chainId },
-        house,
+        env,
       );
-      believed(await house.plane.ask('revocation', { body: { permission: replaces } }));
+      answered(await env.plane.ask('revocation', { body: { permission: replaces } }));
     }
   }
   return { ...draft, step: 'done' };
@@ -44,9 +44,9 @@ export function endingKey(hash: Hex): string {
 export async function endGrant(
   root: Delegation,
   { owner, golem, chainId }: { owner: Address; golem: string; chainId: number },
-  house: Pick<House, 'provider' | 'settings' | 'ledger' | 'waiting'>,
+  env: Pick<GrantEnv, 'provider' | 'settings' | 'ledger' | 'waiting'>,
 ): Promise<Hex | null> {
-  const { provider, settings } = house;
+  const { provider, settings } = env;
   await ensureChain(provider, settings, chainId);
   const look = await lookAt(provider, chainId);
   if (look && (await isDisabled(look.view, hashDelegation(root)))) return null;
@@ -56,5 +56,5 @@ export async function endGrant(
   if (!call?.to) throw new Trouble(survivors[0]?.reason ?? walletWords.grant.unreadable);
   const calls = [{ to: call.to, value: call.value, data: call.data }];
   const keys = [endingKey(hashDelegation(root))];
-  return (await dispatch({ from: owner, chainId, keys, calls }, house)).transaction;
+  return (await dispatch({ from: owner, chainId, keys, calls }, env)).transaction;
 }

@@ -6,9 +6,9 @@ import { decodeContext } from '../../src/core/delegations/delegation';
 import type { GrantTerms } from '../../src/core/delegations/grant-terms';
 import { Trouble } from '../wallet/errors';
 import { walletWords } from '../wallet/wallet.words';
-import { keepUnused } from './asking';
 import { type Draft, wantedOf } from './draft';
-import type { House } from './house';
+import type { GrantEnv } from './env';
+import { keepUnused } from './request-grant';
 import { differencesOf, readGrant, unusable } from './terms';
 
 /** What was really granted, or a sentence why it is of no use. */
@@ -19,8 +19,8 @@ export function termsOf(draft: Draft): GrantTerms {
 }
 
 /** null = it waits for the owner to look. */
-export async function review(draft: Draft, house: House): Promise<Draft | null> {
-  keepUnused(draft, house);
+export async function review(draft: Draft, env: GrantEnv): Promise<Draft | null> {
+  keepUnused(draft, env);
   const problem = problemOf(draft);
   if (problem) throw new Trouble(problem);
   const same = differencesOf(termsOf(draft), wantedOf(draft)).length === 0;

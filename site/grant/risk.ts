@@ -25,8 +25,8 @@ import {
 import { isMore, worstCaseLines } from '../../src/core/delegations/worst-case-words';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Ask } from './draft';
+import { LEASE_UNIT } from './form';
 import { GAS_UNIT, gasAsk } from './gas';
-import { LEASE_UNIT } from './wish';
 
 export type Risk = {
   owner: Address;
@@ -34,7 +34,7 @@ export type Risk = {
   guardian: Address | null;
   now: number;
   /** Contexts of the owner's other live permissions on this chain, and their guardians. */
-  beside: readonly Hex[];
+  others: readonly Hex[];
   guardians: readonly Address[];
   holdings: readonly Holding[];
 };
@@ -68,13 +68,13 @@ function worseOf(a: WorstCase, b: WorstCase): WorstCase {
 /** Seconds from now at which it may start, spread over an hour. */
 const STARTS = [0, 1, 900, 1800, 2700];
 
-function worstFrom({ owner, ask, guardian, now, beside, guardians, holdings }: Risk): WorstCase[] {
+function worstFrom({ owner, ask, guardian, now, others, guardians, holdings }: Risk): WorstCase[] {
   const links = [
-    ...asked(owner, ask, guardian, now),
+    ...chainToBe(owner, ask, guardian, now),
     ...(BigInt(ask.gasDaily ?? 0) > 0n
-      ? asked(owner, gasAsk(ask, ask.gasDaily ?? '0'), guardian, now)
+      ? chainToBe(owner, gasAsk(ask, ask.gasDaily ?? '0'), guardian, now)
       : []),
-    ...beside.flatMap((context) => decodeContext(context)),
+    ...others.flatMap((context) => decodeContext(context)),
   ];
   const scene = { chainId: ask.chainId, paid: () => [] };
   const tree = treeOf(links.map((link) => linkOf(link, scene)));
@@ -84,7 +84,7 @@ function worstFrom({ owner, ask, guardian, now, beside, guardians, holdings }: R
 }
 
 /** Grant and lease as they would be, unsigned: what the chain enforces is in their rules. */
-function asked(owner: Address, ask: Ask, guardian: Address | null, now: number): Delegation[] {
+function chainToBe(owner: Address, ask: Ask, guardian: Address | null, now: number): Delegation[] {
   const end = BigInt(now + ask.days * DAY);
   const token = ask.token as Address | null;
   const grant = unsigned(owner, guardian ?? (ask.sessionKey as Address), ROOT_AUTHORITY, [

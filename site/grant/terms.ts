@@ -54,7 +54,7 @@ export function sameMoney(a: string | null, b: string | null): boolean {
 /** `other`: neither more nor less, but not what was asked. */
 export type Difference = {
   what: string;
-  asked: string;
+  requested: string;
   granted: string;
   how: 'wider' | 'narrower' | 'other';
 };
@@ -69,7 +69,7 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
   if (!same || terms.cap !== wanted.cap) {
     found.push({
       what: grantWords.amount,
-      asked: money({ chainId, token: wanted.token }, wanted.cap, 'up'),
+      requested: money({ chainId, token: wanted.token }, wanted.cap, 'up'),
       granted: money({ chainId, token: terms.token }, terms.cap, 'up'),
       how: same ? sizeOf(terms.cap > wanted.cap) : 'other',
     });
@@ -78,7 +78,7 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
     const every = (seconds: number) => grantWords.every(periodWords(BigInt(seconds)));
     found.push({
       what: grantWords.period,
-      asked: every(DAY),
+      requested: every(DAY),
       granted: every(terms.periodSeconds),
       how: sizeOf(terms.periodSeconds < DAY),
     });
@@ -88,7 +88,7 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
     const granted = terms.expiresAt === null ? grantWords.never : dateWords(terms.expiresAt);
     found.push({
       what: grantWords.end,
-      asked: dateWords(wanted.endsAt),
+      requested: dateWords(wanted.endsAt),
       granted,
       how: sizeOf(end > wanted.endsAt),
     });
@@ -99,11 +99,11 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
 /** Who gave it, and to whom. */
 function partiesOf(terms: GrantTerms, { owner, delegate }: Wanted): Difference[] {
   const sides = [
-    { what: grantWords.account, asked: owner, granted: terms.owner },
-    { what: grantWords.delegate, asked: delegate, granted: terms.delegate },
+    { what: grantWords.account, requested: owner, granted: terms.owner },
+    { what: grantWords.delegate, requested: delegate, granted: terms.delegate },
   ];
   return sides
-    .filter(({ asked, granted }) => !sameAddress(asked, granted))
+    .filter(({ requested, granted }) => !sameAddress(requested, granted))
     .map((side) => ({ ...side, how: 'other' as const }));
 }
 

@@ -1,7 +1,7 @@
 // The owner's Golems and their requests, kept fresh while somebody is signed in.
 import { effect, type Signal } from '@preact/signals';
 import type { ResponseOf, RouteName } from '../../src/core/protocol/api';
-import { type Watch, watch } from '../plane/poll';
+import { type Polling, poll } from '../plane/poll';
 import { askSession, refreshSnap } from './owner';
 import * as store from './store';
 
@@ -10,24 +10,24 @@ const SNAP_MS = 20_000;
 const ABSENT_MS = 3000;
 const HEALTH_MS = 15_000;
 
-let watches: Watch[] = [];
+let pollings: Polling[] = [];
 
 /** Starts with a session, ends with it. */
-export function followEstate(): void {
+export function followOwnerSnapshot(): void {
   effect(() => {
     const { value: owner } = store.owner;
-    for (const running of watches) running.stop();
+    for (const running of pollings) running.stop();
     // What one account was told is never shown to another.
     store.golems.value = store.NOTHING_YET;
     store.requests.value = store.NOTHING_YET;
-    watches = owner
+    pollings = owner
       ? [
-          watch(() => renew('golems', store.golems), { everyMs: GOLEMS_MS }),
-          watch(() => renew('runwayRequests', store.requests), { everyMs: GOLEMS_MS }),
+          poll(() => renew('golems', store.golems), { everyMs: GOLEMS_MS }),
+          poll(() => renew('runwayRequests', store.requests), { everyMs: GOLEMS_MS }),
         ]
       : [];
   });
-  watch(
+  poll(
     async () => {
       const well = await renew('health', store.health);
       if (well && store.session.value === 'unknown') await askSession();
@@ -35,9 +35,9 @@ export function followEstate(): void {
     },
     { everyMs: HEALTH_MS },
   );
-  watch(refreshSnap, { everyMs: SNAP_MS });
+  poll(refreshSnap, { everyMs: SNAP_MS });
   // Somebody is in MetaMask to put it right; asking the wallet for its list wakes no Snap.
-  watch(async () => !isAbsent() || refreshSnap(), { everyMs: ABSENT_MS });
+  poll(async () => !isAbsent() || refreshSnap(), { everyMs: ABSENT_MS });
   setInterval(() => {
     if (!document.hidden) store.clock.value = store.nowSeconds();
   }, 1000);
@@ -48,14 +48,14 @@ function isAbsent(): boolean {
   return kind === 'missing' || kind === 'off' || kind === 'blocked' || kind === 'unasked';
 }
 
-export function renewEstate(): void {
-  for (const running of watches) running.again();
+export function renewOwnerSnapshot(): void {
+  for (const running of pollings) running.again();
 }
 
 /** Keeps the last good answer when this one fails; a lost session ends here. */
 export async function renew<R extends RouteName>(
   name: R,
-  into: Signal<store.Remote<ResponseOf<R>>>,
+  into: Signal<store.Polled<ResponseOf<R>>>,
   id?: string,
 ): Promise<boolean> {
   const answer = await store.plane.ask(name, id === undefined ? {} : { id });

@@ -4,7 +4,7 @@ import { batch } from '@preact/signals';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { discover, type Wallet } from '../wallet/discover';
 import { Trouble } from '../wallet/errors';
-import { grantingOf } from '../wallet/granting';
+import { grantSupportOf } from '../wallet/grant-support';
 import { accountsOf, chainIdOf, isPermitted, type Provider } from '../wallet/provider';
 import { snapState } from '../wallet/snap';
 import { sessionWords } from '../words/session.words';
@@ -86,12 +86,12 @@ export async function refreshSnap(): Promise<boolean> {
 }
 
 /** Opens nothing in the wallet. */
-export async function refreshGranting(): Promise<void> {
+export async function refreshGrantSupport(): Promise<void> {
   const wallet = store.wallet.value;
   if (!wallet) return;
-  store.granting.value = null;
-  const granting = await grantingOf(wallet.provider).catch(() => 'unasked' as const);
-  if (store.wallet.value === wallet) store.granting.value = granting;
+  store.grantSupport.value = null;
+  const grantSupport = await grantSupportOf(wallet.provider).catch(() => 'unasked' as const);
+  if (store.wallet.value === wallet) store.grantSupport.value = grantSupport;
 }
 
 /** A control plane that does not answer says nothing about the session: it is asked again later. */
@@ -115,7 +115,7 @@ async function useWallet(wallet: Wallet, account: `0x${string}`): Promise<void> 
   });
   remember(wallet.info.rdns);
   void refreshSnap();
-  void refreshGranting();
+  void refreshGrantSupport();
   const chain = await chainIdOf(provider).catch(() => null);
   if (store.wallet.value === wallet) store.walletChain.value = chain;
 }

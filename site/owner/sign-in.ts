@@ -2,7 +2,7 @@
 import { type Address, getAddress, stringToHex } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { AnySignature } from '../../src/core/protocol/fields';
-import { believed, type Plane } from '../plane/plane';
+import { answered, type Plane } from '../plane/plane';
 import { Trouble } from '../wallet/errors';
 import { ask, type Provider } from '../wallet/provider';
 import { sessionWords } from '../words/session.words';
@@ -31,7 +31,7 @@ export async function signIn({
   now,
   signal,
 }: SigningIn): Promise<Address> {
-  const { nonce } = believed(await plane.ask('nonce'));
+  const { nonce } = answered(await plane.ask('nonce'));
   const message = createSiweMessage({
     address: getAddress(account),
     chainId,
@@ -46,6 +46,6 @@ export async function signIn({
   const params = [stringToHex(message), account];
   const signature = await ask(provider, 'personal_sign', params, AnySignature);
   if (signal?.aborted) throw new Trouble(sessionWords.switched);
-  const { owner } = believed(await plane.ask('signIn', { body: { message, signature } }));
+  const { owner } = answered(await plane.ask('signIn', { body: { message, signature } }));
   return owner as Address;
 }

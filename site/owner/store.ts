@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../src/core/protocol/api';
 import { type Failure, type Plane, planeAt } from '../plane/plane';
 import type { Settings } from '../plane/settings';
 import type { Wallet } from '../wallet/discover';
-import type { Granting } from '../wallet/granting';
+import type { GrantSupport } from '../wallet/grant-support';
 import type { SnapState } from '../wallet/snap';
 
 export const settings = signal<Settings | null>(null);
@@ -32,7 +32,7 @@ export const plane: Plane = planeAt(
 );
 
 /** How this wallet grants; null until it was asked. */
-export const granting = signal<Granting | 'unasked' | null>(null);
+export const grantSupport = signal<GrantSupport | 'unasked' | null>(null);
 
 /** What the owner is doing that takes a while; one at a time. */
 export const busy = signal<string | null>(null);
@@ -42,12 +42,12 @@ export const trouble = signal<string | null>(null);
 export const said = signal('');
 
 /** Data from the control plane: the last good answer stays when a later one fails. */
-export type Remote<T> = { value: T | null; at: number | null; failure: Failure | null };
-export const NOTHING_YET: Remote<never> = { value: null, at: null, failure: null };
+export type Polled<T> = { value: T | null; at: number | null; failure: Failure | null };
+export const NOTHING_YET: Polled<never> = { value: null, at: null, failure: null };
 
-export const golems = signal<Remote<ResponseOf<'golems'>>>(NOTHING_YET);
-export const requests = signal<Remote<ResponseOf<'runwayRequests'>>>(NOTHING_YET);
-export const health = signal<Remote<ResponseOf<'health'>>>(NOTHING_YET);
+export const golems = signal<Polled<ResponseOf<'golems'>>>(NOTHING_YET);
+export const requests = signal<Polled<ResponseOf<'runwayRequests'>>>(NOTHING_YET);
+export const health = signal<Polled<ResponseOf<'health'>>>(NOTHING_YET);
 
 /** This computer's clock, unix seconds; moves once a second while the page is visible. */
 export const clock = signal(nowSeconds());

@@ -113,7 +113,7 @@ function failed(kind: Failure['kind'], code: ErrorCode | null, text: string): Ou
 }
 
 /** For places where a failure ends what was being done. */
-export function believed<T>(outcome: Outcome<T>): T {
+export function answered<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new PlaneRefusal(outcome.failure);
 }

@@ -1,6 +1,6 @@
 // Live data without a reload: asks again and again while the page is visible, waits longer after each
 // failure, and at once when the page comes back or the network does.
-export type Watch = { again: () => void; stop: () => void };
+export type Polling = { again: () => void; stop: () => void };
 
 export type Pace = { everyMs: number; mostMs?: number };
 
@@ -10,7 +10,7 @@ export function waitMs(failures: number, { everyMs, mostMs = 60_000 }: Pace): nu
 }
 
 /** `visit` answers whether it went well. Never two at a time. */
-export function watch(visit: () => Promise<boolean>, pace: Pace): Watch {
+export function poll(look: () => Promise<boolean>, pace: Pace): Polling {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
@@ -19,7 +19,7 @@ export function watch(visit: () => Promise<boolean>, pace: Pace): Watch {
     if (running || stopped) return;
     running = true;
     clearTimeout(timer);
-    failures = (await visit().catch(() => false)) ? 0 : failures + 1;
+    failures = (await look().catch(() => false)) ? 0 : failures + 1;
     running = false;
     if (!stopped && !document.hidden) timer = setTimeout(run, waitMs(failures, pace));
   };

@@ -1,20 +1,20 @@
-// The few addressable places, and going from one to another without a reload.
+// The few addressable pages, and going from one to another without a reload.
 import { signal } from '@preact/signals';
 
 /** An id is its owner's. Links of the Snap name the owner; a path without one means who is signed in. */
-export type GolemPlace = {
+export type GolemRoute = {
   name: 'golem' | 'revoke' | 'succession';
   owner: string | null;
   id: string;
 };
 
-export type Place = { name: 'home' } | GolemPlace | { name: 'unknown' };
+export type PageRoute = { name: 'home' } | GolemRoute | { name: 'unknown' };
 
 const GOLEM =
   /^\/(golem|revoke|succession)\/(?:(0x[0-9a-fA-F]{40})\/)?(?!0x[0-9a-f]{40}\/?$)([a-z0-9-]{1,64})\/?$/;
 
 /** The path as the browser has it; a trailing slash is forgiven. */
-export function placeOf(path: string): Place {
+export function routeOf(path: string): PageRoute {
   if (path === '/' || path === '') return { name: 'home' };
   const [, name, owner, id] = GOLEM.exec(path) ?? [];
   if (name === 'golem' || name === 'revoke' || name === 'succession') {
@@ -26,31 +26,31 @@ export function placeOf(path: string): Place {
 }
 
 /** An empty id after /revoke means every Golem. */
-export function pathOf(place: Place): string {
-  switch (place.name) {
+export function pathOf(route: PageRoute): string {
+  switch (route.name) {
     case 'home':
     case 'unknown':
       return '/';
     case 'golem':
     case 'revoke':
     case 'succession':
-      return `/${[place.name, place.owner, place.id].filter(Boolean).join('/')}`;
+      return `/${[route.name, route.owner, route.id].filter(Boolean).join('/')}`;
   }
 }
 
-export const place = signal<Place>({ name: 'home' });
+export const route = signal<PageRoute>({ name: 'home' });
 
-export function go(to: Place): void {
+export function go(to: PageRoute): void {
   history.pushState(null, '', pathOf(to));
-  place.value = to;
+  route.value = to;
   scrollTo(0, 0);
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-/** Follows the address bar, and clicks on links to our own places. */
-export function followPlaces(): void {
+/** Follows the address bar, and clicks on links to our own pages. */
+export function followRoutes(): void {
   const read = () => {
-    place.value = placeOf(location.pathname);
+    route.value = routeOf(location.pathname);
   };
   addEventListener('popstate', read);
   addEventListener('click', (event) => {
@@ -59,7 +59,7 @@ export function followPlaces(): void {
     const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
     if (!href || !plain || link?.hasAttribute('download')) return;
     event.preventDefault();
-    go(placeOf(href));
+    go(routeOf(href));
   });
   read();
 }

@@ -47,8 +47,8 @@ export function parseAnnouncement(detail: unknown): Wallet | null {
 /** MetaMask, Flask, then the others by name. */
 export function inOrder(wallets: readonly Wallet[]): Wallet[] {
   const rank = ({ info }: Wallet) => {
-    const place = FIRST.indexOf(info.rdns.toLowerCase());
-    return place < 0 ? FIRST.length : place;
+    const index = FIRST.indexOf(info.rdns.toLowerCase());
+    return index < 0 ? FIRST.length : index;
   };
   return [...wallets].sort((a, b) => rank(a) - rank(b) || (a.info.name < b.info.name ? -1 : 1));
 }

@@ -37,12 +37,12 @@ type Spoken = { code?: unknown; message?: unknown; data?: unknown; cause?: unkno
 /** The error and what it hides: inside `data.originalError` (mobile), `data.cause` (MetaMask) or `cause`. */
 function layersOf(error: unknown): Spoken[] {
   const layers: Spoken[] = [];
-  let place: unknown = error;
-  while (layers.length < DEPTH && typeof place === 'object' && place !== null) {
-    const layer: Spoken = place;
+  let at: unknown = error;
+  while (layers.length < DEPTH && typeof at === 'object' && at !== null) {
+    const layer: Spoken = at;
     layers.push(layer);
     const data = layer.data as { originalError?: unknown; cause?: unknown } | undefined;
-    place = data?.originalError ?? data?.cause ?? layer.cause;
+    at = data?.originalError ?? data?.cause ?? layer.cause;
   }
   return layers;
 }

@@ -152,10 +152,10 @@ export function handOverToken(provider: Provider, settings: Settings, token: str
 export async function guardianOf(
   provider: Provider,
   settings: Settings,
-  asked: RpcParams<'getGuardian'>,
+  params: RpcParams<'getGuardian'>,
 ): Promise<Address> {
   const struct = document({ guardian: AddressStruct });
-  const { guardian } = await invoke(provider, settings, 'getGuardian', asked, struct);
+  const { guardian } = await invoke(provider, settings, 'getGuardian', params, struct);
   return guardian as Address;
 }
 

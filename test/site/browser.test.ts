@@ -11,7 +11,7 @@ import { revokePageWords } from '../../site/cards/revoke-page.words';
 import { revokeWaysWords } from '../../site/cards/revoke-ways.words';
 import { runwayActionsWords } from '../../site/cards/runway-actions.words';
 import { successionPageWords } from '../../site/cards/succession-page.words';
-import { believed } from '../../site/plane/plane';
+import { answered } from '../../site/plane/plane';
 import { planPull } from '../../src/agent/runway/redeem';
 import { readRunway } from '../../src/agent/runway/runway';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
@@ -72,7 +72,7 @@ async function report(phase: number): Promise<void> {
 /** As its own key does it, on chain. */
 async function spend(amount: bigint): Promise<void> {
   await recordOpen();
-  const { contexts } = believed(await stage.plane.ask('golem', { id: stage.golem }));
+  const { contexts } = answered(await stage.plane.ask('golem', { id: stage.golem }));
   const lease = readRunway(contexts[0]?.context as Hex, visit.chain.chainId);
   await stage.send(stage.session, planPull(stage.link, lease, { payee: PAYEE, amount }));
 }

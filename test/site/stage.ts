@@ -5,7 +5,7 @@ import { createWalletClient, type Hex, http } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
 import type { Ask, Draft, Storage } from '../../site/grant/draft';
-import type { House as Walked } from '../../site/grant/house';
+import type { GrantEnv as Walked } from '../../site/grant/env';
 import { unusedIn } from '../../site/grant/unused';
 import { signIn } from '../../site/owner/sign-in';
 import { type Plane, planeAt } from '../../site/plane/plane';

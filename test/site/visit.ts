@@ -9,7 +9,7 @@ import { grantFieldsWords } from '../../site/cards/grant-fields.words';
 import { headerWords } from '../../site/cards/header.words';
 import { runGrantWords } from '../../site/cards/run-grant.words';
 import { type Ask, startDraft } from '../../site/grant/draft';
-import { walk } from '../../site/grant/walk';
+import { runSteps } from '../../site/grant/run-steps';
 import { pageWords } from '../../site/words/page.words';
 import { type Chain, startChain } from '../../site/world/chain/chain';
 import type { WalletForm } from '../../site/world/wallet/view';
@@ -137,7 +137,7 @@ export async function grantQuietly(
   for (const one of asks) {
     const ask = owner.ask({ gasPulls: 0, ...one });
     const about = { guardian, now: visit.house.plane.now() };
-    await walk(startDraft(address, ask, about), owner.house);
+    await runSteps(startDraft(address, ask, about), owner.house);
   }
   owner.wallet.asked.length = 0;
 }

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { type Address, type Hex, numberToHex, parseEther } from 'viem';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { grantingOf } from '../../../site/wallet/granting';
+import { grantSupportOf } from '../../../site/wallet/grant-support';
 import { demoAccounts } from '../../../site/world/wallet/demo-owner';
 import { decodeContext } from '../../../src/core/delegations/delegation';
 import { ask, type House, OWNER, panelOf, press, type Reply } from '../wallet-house';
@@ -74,10 +74,10 @@ it('is known by the site for what it is, without a window', async () => {
     },
   };
 
-  expect(await grantingOf(provider)).toEqual({ form: 'older' });
+  expect(await grantSupportOf(provider)).toEqual({ form: 'older' });
   expect(house.wallet.wallet.windows.list()).toEqual([]);
   house.wallet.wallet.memory.form = '13.23';
-  expect(await grantingOf(provider)).toMatchObject({ form: 'newer' });
+  expect(await grantSupportOf(provider)).toMatchObject({ form: 'newer' });
 });
 
 it('grants by the older form, upgrading an account that the site did not name', async () => {

@@ -7,7 +7,7 @@ import { identityWords } from '../../../site/cards/identity.words';
 import { moreWords } from '../../../site/cards/more.words';
 import { revokePageWords } from '../../../site/cards/revoke-page.words';
 import { revokeWaysWords } from '../../../site/cards/revoke-ways.words';
-import { believed } from '../../../site/plane/plane';
+import { answered } from '../../../site/plane/plane';
 import { walletWords } from '../../../site/wallet/wallet.words';
 import { PAYEE } from '../../agent/stage';
 import { altered } from '../grant/browser/stage';
@@ -29,7 +29,7 @@ import {
 visitInThisFile();
 
 async function liveGrants({ plane }: Owner): Promise<number> {
-  const { permissions } = believed(await plane.ask('golems'));
+  const { permissions } = answered(await plane.ask('golems'));
   return permissions.filter(({ revokedAt }) => revokedAt === null).length;
 }
 

@@ -1,10 +1,10 @@
 // Ending several grants: in one batch, one by one, half of them, or all by the panic button.
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endGrants, openGrants, type Revoking } from '../../../site/ending/revoking';
+import { type EndingEnv, endGrants, openGrants } from '../../../site/ending/revoking';
 import { startDraft } from '../../../site/grant/draft';
-import { walk } from '../../../site/grant/walk';
-import { believed } from '../../../site/plane/plane';
+import { runSteps } from '../../../site/grant/run-steps';
+import { answered } from '../../../site/plane/plane';
 import { walletWords } from '../../../site/wallet/wallet.words';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { progressOf, type Revocation } from '../../../src/core/runway/revocation';
@@ -31,7 +31,10 @@ beforeEach(async () => {
   for (const golem of [`${stage.golem}-a`, `${stage.golem}-b`]) {
     const ask = stage.ask({ golem, gasPulls: 0 });
     // Without a Snap: the endings are the owner's own and need none.
-    await walk(startDraft(owner(), ask, { guardian: null, now: house.plane.now() }), stage.house);
+    await runSteps(
+      startDraft(owner(), ask, { guardian: null, now: house.plane.now() }),
+      stage.house,
+    );
   }
   stage.wallet.asked.length = 0;
 }, 120_000);
@@ -41,12 +44,12 @@ const owner = () => stage.owner.address.toLowerCase() as Hex;
 async function open() {
   const ids = [`${stage.golem}-a`, `${stage.golem}-b`];
   const details = await Promise.all(
-    ids.map(async (id) => believed(await stage.plane.ask('golem', { id }))),
+    ids.map(async (id) => answered(await stage.plane.ask('golem', { id }))),
   );
   return openGrants(details, house.plane.now());
 }
 
-function revoking(): Revoking & { told: Revocation[][] } {
+function revoking(): EndingEnv & { told: Revocation[][] } {
   const told: Revocation[][] = [];
   const { provider, plane, ledger, waiting } = stage.house;
   return {

@@ -4,7 +4,6 @@ import { type Hex, numberToHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountState } from '../../../site/grant/account';
-import { orphansOf } from '../../../site/grant/asking';
 import {
   type Draft,
   dropDraft,
@@ -16,9 +15,10 @@ import {
 import { gasAsk } from '../../../site/grant/gas';
 import { grantWords } from '../../../site/grant/grant.words';
 import { endGrant } from '../../../site/grant/replace';
+import { orphansOf } from '../../../site/grant/request-grant';
+import { runSteps } from '../../../site/grant/run-steps';
 import { readGrant } from '../../../site/grant/terms';
-import { walk } from '../../../site/grant/walk';
-import { believed } from '../../../site/plane/plane';
+import { answered } from '../../../site/plane/plane';
 import { errorWords } from '../../../site/wallet/errors';
 import { readChain } from '../../../site/wallet/reads';
 import { walletWords } from '../../../site/wallet/wallet.words';
@@ -59,12 +59,12 @@ function fresh(over: Parameters<SiteStage['ask']>[0] = {}): Draft {
 }
 
 async function golem() {
-  return believed(await stage.plane.ask('golem', { id: stage.golem }));
+  return answered(await stage.plane.ask('golem', { id: stage.golem }));
 }
 
 describe('a grant', () => {
   it('ends with a Golem that could spend right now', async () => {
-    const done = await walk(fresh(), stage.house);
+    const done = await runSteps(fresh(), stage.house);
 
     const { permissions, contexts, golem: known } = await golem();
     const facts = await readChain(stage.wallet, {
@@ -82,7 +82,7 @@ describe('a grant', () => {
   });
 
   it('sends the session key its first gas once', async () => {
-    await walk(fresh(), stage.house);
+    await runSteps(fresh(), stage.house);
 
     const gas = await stage.link.client.getBalance({ address: stage.session.address });
     expect(gas).toBeGreaterThan(0n);
@@ -92,7 +92,7 @@ describe('a grant', () => {
   it('is kept before the wallet opens, so that a closed tab can be taken up', async () => {
     stage.wallet.script.wallet_requestExecutionPermissions = () => new Promise(() => undefined);
 
-    void walk(fresh(), stage.house);
+    void runSteps(fresh(), stage.house);
 
     await expect.poll(() => stage.saved.at(-1)?.step).toBe('asked');
   });
@@ -103,9 +103,9 @@ describe('a grant', () => {
       await grant?.(params);
       throw walletError(-32603);
     };
-    await expect(walk(fresh(), stage.house)).rejects.toMatchObject({ code: -32603 });
+    await expect(runSteps(fresh(), stage.house)).rejects.toMatchObject({ code: -32603 });
 
-    const done = await walk(stage.saved.at(-1) as Draft, stage.house);
+    const done = await runSteps(stage.saved.at(-1) as Draft, stage.house);
 
     expect(done.step).toBe('done');
     expect(stage.grants).toHaveLength(1);
@@ -116,11 +116,11 @@ describe('a grant', () => {
     stage.wallet.script.wallet_requestExecutionPermissions = () => {
       throw walletError(4001);
     };
-    await expect(walk(fresh(), stage.house)).rejects.toMatchObject({ code: 4001 });
+    await expect(runSteps(fresh(), stage.house)).rejects.toMatchObject({ code: 4001 });
     const kept = stage.saved.at(-1) as Draft;
     stage.wallet.script.wallet_requestExecutionPermissions = grant as never;
 
-    const done = await walk(kept, stage.house);
+    const done = await runSteps(kept, stage.house);
 
     expect(kept.step).toBe('ask');
     expect(done.step).toBe('done');
@@ -132,13 +132,13 @@ describe('a grant', () => {
       throw walletError(-32601);
     };
 
-    const walking = walk({ ...fresh(), step: 'asked' }, stage.house);
+    const walking = runSteps({ ...fresh(), step: 'asked' }, stage.house);
 
     await expect(walking).rejects.toThrow(grantWords.cannotLook);
   });
 
   it('can be taken up at every step and never grants twice', async () => {
-    await walk(fresh(), stage.house);
+    await runSteps(fresh(), stage.house);
     const kept = [...stage.saved];
     const before = stage.grants.length;
 
@@ -149,8 +149,8 @@ describe('a grant', () => {
       const again = loadDraft(stage.storage, owner());
       expect(again).toEqual(draft);
       // A lease that was overtaken meanwhile is refused, and the next try signs a newer one.
-      const done = await walk(again as Draft, stage.house).catch(() =>
-        walk(stage.saved.at(-1) as Draft, stage.house),
+      const done = await runSteps(again as Draft, stage.house).catch(() =>
+        runSteps(stage.saved.at(-1) as Draft, stage.house),
       );
       expect(done.step).toBe('done');
     }
@@ -161,9 +161,9 @@ describe('a grant', () => {
   });
 
   it('refuses a second live grant for the same Golem', async () => {
-    await walk(fresh(), stage.house);
+    await runSteps(fresh(), stage.house);
 
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(grantWords.second('Atlas'));
+    await expect(runSteps(fresh(), stage.house)).rejects.toThrow(grantWords.second('Atlas'));
     expect(stage.grants).toHaveLength(1);
   });
 
@@ -171,7 +171,7 @@ describe('a grant', () => {
     const stray = await stage.grant();
     stage.grants.push(encodeContext([stray]));
 
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(grantWords.orphan);
+    await expect(runSteps(fresh(), stage.house)).rejects.toThrow(grantWords.orphan);
     const about = { owner: owner(), registered: [], now: house.plane.now(), kept: [] };
     expect(await orphansOf(stage.wallet, chain.chainId, about)).toHaveLength(1);
 
@@ -181,7 +181,7 @@ describe('a grant', () => {
       stage.house,
     );
     expect(await orphansOf(stage.wallet, chain.chainId, about)).toEqual([]);
-    expect((await walk(fresh(), stage.house)).step).toBe('done');
+    expect((await runSteps(fresh(), stage.house)).step).toBe('done');
   });
 
   it('is not in the way of another account, though the wallet lists it there too', async () => {
@@ -192,14 +192,14 @@ describe('a grant', () => {
     expect(await orphansOf(stage.wallet, chain.chainId, { ...about, owner: owner() })).toEqual([]);
     const theirs = { ...about, owner: other.owner.address };
     expect(await orphansOf(stage.wallet, chain.chainId, theirs)).toHaveLength(1);
-    expect((await walk(fresh(), stage.house)).step).toBe('done');
+    expect((await runSteps(fresh(), stage.house)).step).toBe('done');
   });
 
   it('replaces the old grant and ends it on chain', async () => {
-    await walk(fresh(), stage.house);
+    await runSteps(fresh(), stage.house);
     const [old] = (await golem()).permissions;
 
-    await walk(fresh({ cap: '20000000', replaces: old?.id ?? '' }), stage.house);
+    await runSteps(fresh({ cap: '20000000', replaces: old?.id ?? '' }), stage.house);
 
     const { permissions } = await golem();
     expect(permissions.find(({ id }) => id === old?.id)?.revokedAt).not.toBeNull();
@@ -215,10 +215,10 @@ describe('a grant', () => {
       stage.grants.push(context);
       return [{ context, chainId: '0x14a34' }];
     };
-    const waiting = await walk(fresh(), stage.house);
+    const waiting = await runSteps(fresh(), stage.house);
     expect(waiting.step).toBe('review');
 
-    const done = await walk({ ...waiting, accepted: true }, stage.house);
+    const done = await runSteps({ ...waiting, accepted: true }, stage.house);
 
     expect(done.step).toBe('done');
     // The lease never gives more than was asked.
@@ -234,7 +234,7 @@ describe('a grant', () => {
         { context: encodeContext([await stage.grant(over)]), chainId: '0x14a34' },
       ];
 
-      await expect(walk(fresh(), stage.house)).rejects.toThrow(sentence);
+      await expect(runSteps(fresh(), stage.house)).rejects.toThrow(sentence);
       expect((await golem()).permissions).toEqual([]);
     },
   );
@@ -242,23 +242,23 @@ describe('a grant', () => {
   it('waits for the owner when the lease is refused in the Snap', async () => {
     const snap = stage.wallet.script.wallet_invokeSnap;
     stage.wallet.script.wallet_invokeSnap = () => ({ approved: false });
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(grantWords.noLease(null));
+    await expect(runSteps(fresh(), stage.house)).rejects.toThrow(grantWords.noLease(null));
     stage.wallet.script.wallet_invokeSnap = snap as never;
 
-    const done = await walk(stage.saved.at(-1) as Draft, stage.house);
+    const done = await runSteps(stage.saved.at(-1) as Draft, stage.house);
 
     expect(done.step).toBe('done');
     expect((await golem()).permissions).toMatchObject([{ lease: { generation: 1 } }]);
   });
 
   it('feeds within the grant by a new lease alone', async () => {
-    await walk(fresh(), stage.house);
+    await runSteps(fresh(), stage.house);
     const [link] = (await golem()).contexts;
     const grant = encodeContext(decodeContext(link?.context as Hex).slice(-1));
     const before = stage.grants.length;
 
     const ask = stage.ask({ cap: '5000000' });
-    await walk(
+    await runSteps(
       startLease(owner(), ask, { guardian: guardian(), now: house.plane.now(), grant }),
       stage.house,
     );
@@ -277,9 +277,9 @@ describe('a grant', () => {
       deadline: house.plane.now() + 3600,
     };
     const body = await aRunwayAsk(stage.session, about);
-    const request = believed(await stage.plane.ask('askRunway', { body }));
+    const request = answered(await stage.plane.ask('askRunway', { body }));
 
-    await walk(fresh({ request: request.id, exactly: true }), stage.house);
+    await runSteps(fresh({ request: request.id, exactly: true }), stage.house);
 
     const { requests } = await golem();
     expect(requests).toMatchObject([{ id: request.id, state: 'granted' }]);
@@ -289,7 +289,7 @@ describe('a grant', () => {
   it('goes straight to the session key where there is no Snap', async () => {
     const draft = { ...fresh(), guardian: null };
 
-    const done = await walk(draft, stage.house);
+    const done = await runSteps(draft, stage.house);
 
     expect(done.step).toBe('done');
     const { permissions, golem: known } = await golem();
@@ -308,7 +308,7 @@ describe('a wallet of the older form', () => {
   }, 60_000);
 
   it('grants by its own form, and the terms come from the bytes all the same', async () => {
-    const done = await walk(fresh(), stage.house);
+    const done = await runSteps(fresh(), stage.house);
 
     expect(done.step).toBe('done');
     expect((await golem()).permissions).toMatchObject([
@@ -318,7 +318,7 @@ describe('a wallet of the older form', () => {
   });
 
   it('grants gas by the same form', async () => {
-    const done = await walk(fresh({ gasDaily: '500000000000000' }), stage.house);
+    const done = await runSteps(fresh({ gasDaily: '500000000000000' }), stage.house);
 
     expect(done).toMatchObject({ step: 'done', ask: { token: null } });
     expect(stage.grants).toHaveLength(2);
@@ -330,10 +330,10 @@ describe('a wallet of the older form', () => {
       await grant?.(params);
       throw walletError(-32603);
     };
-    await expect(walk(fresh(), stage.house)).rejects.toMatchObject({ code: -32603 });
+    await expect(runSteps(fresh(), stage.house)).rejects.toMatchObject({ code: -32603 });
     const kept = stage.saved.at(-1) as Draft;
 
-    await expect(walk(kept, stage.house)).rejects.toThrow(grantWords.cannotLook);
+    await expect(runSteps(kept, stage.house)).rejects.toThrow(grantWords.cannotLook);
     expect(kept.step).toBe('asked');
     expect(stage.grants).toHaveLength(1);
   });
@@ -348,7 +348,7 @@ describe('a wallet of the older form', () => {
     };
 
     const account = other.owner.address.toLowerCase();
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(grantWords.otherAccount(account));
+    await expect(runSteps(fresh(), stage.house)).rejects.toThrow(grantWords.otherAccount(account));
     expect((await golem()).permissions).toEqual([]);
     const kept = stage.house.unused.of(other.owner.address, chain.chainId);
     expect(kept).toEqual([stage.saved.at(-1)?.context]);
@@ -365,7 +365,7 @@ describe('gas', () => {
   const withGas = () => fresh({ gasDaily: WEI });
 
   it('is a second grant with its own lease, which pays the Golem’s own key and nobody else', async () => {
-    const done = await walk(withGas(), stage.house);
+    const done = await runSteps(withGas(), stage.house);
 
     const { permissions, contexts } = await golem();
     const gas = permissions.find(({ token }) => token === null);
@@ -394,14 +394,14 @@ describe('gas', () => {
       return grant?.(params);
     };
 
-    await expect(walk(withGas(), stage.house)).rejects.toMatchObject({ code: 4001 });
+    await expect(runSteps(withGas(), stage.house)).rejects.toMatchObject({ code: 4001 });
 
     expect(stage.saved.at(-1)).toMatchObject({ step: 'ask', ask: { token: null } });
     expect((await golem()).permissions).toMatchObject([
       { revokedAt: null, lease: { budgetId: '1' } },
     ]);
     stage.wallet.script.wallet_requestExecutionPermissions = grant as never;
-    expect((await walk(stage.saved.at(-1) as Draft, stage.house)).step).toBe('done');
+    expect((await runSteps(stage.saved.at(-1) as Draft, stage.house)).step).toBe('done');
     expect((await golem()).permissions).toHaveLength(2);
   });
 
@@ -413,12 +413,12 @@ describe('gas', () => {
       if (permission.type === 'native-token-periodic') throw walletError(-32603);
       return answer;
     };
-    await expect(walk(withGas(), stage.house)).rejects.toMatchObject({ code: -32603 });
+    await expect(runSteps(withGas(), stage.house)).rejects.toMatchObject({ code: -32603 });
 
-    expect((await walk(stage.saved.at(-1) as Draft, stage.house)).step).toBe('done');
+    expect((await runSteps(stage.saved.at(-1) as Draft, stage.house)).step).toBe('done');
     expect(stage.grants).toHaveLength(2);
     const again = { ...withGas(), ask: gasAsk(stage.ask(), WEI), step: 'ask' } as Draft;
-    await expect(walk(again, stage.house)).rejects.toThrow(grantWords.second('Atlas'));
+    await expect(runSteps(again, stage.house)).rejects.toThrow(grantWords.second('Atlas'));
     expect(stage.grants).toHaveLength(2);
   });
 });
@@ -428,15 +428,15 @@ describe('the wallet', () => {
     const { script } = stage.wallet;
     delete script.wallet_getSupportedExecutionPermissions;
     delete script.wallet_requestExecutionPermissions;
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(walletWords.grant.tooOld);
+    await expect(runSteps(fresh(), stage.house)).rejects.toThrow(walletWords.grant.tooOld);
 
     script.wallet_getSupportedExecutionPermissions = () => ({ 'native-token-stream': {} });
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(walletWords.grant.otherType);
+    await expect(runSteps(fresh(), stage.house)).rejects.toThrow(walletWords.grant.otherType);
 
     script.wallet_getSupportedExecutionPermissions = () => ({
       'erc20-token-periodic': { chainIds: ['0x1'] },
     });
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(walletWords.grant.otherChain);
+    await expect(runSteps(fresh(), stage.house)).rejects.toThrow(walletWords.grant.otherChain);
     expect(stage.grants).toEqual([]);
   });
 
@@ -448,7 +448,7 @@ describe('the wallet', () => {
     asked.length = 0;
 
     const draft = fresh({ request: 'r-1', exactly: true });
-    await expect(walk(draft, stage.house)).rejects.toThrow(walletWords.grant.tooOld);
+    await expect(runSteps(draft, stage.house)).rejects.toThrow(walletWords.grant.tooOld);
 
     expect(asked).toEqual([
       'wallet_getSupportedExecutionPermissions',
@@ -463,7 +463,7 @@ describe('the wallet', () => {
       throw walletError(-32603, 'asleep');
     };
 
-    const error = await walk(fresh(), stage.house).catch((thrown: unknown) => thrown);
+    const error = await runSteps(fresh(), stage.house).catch((thrown: unknown) => thrown);
 
     expect(errorWords(error)).toContain(grantWords.unasked);
     expect(errorWords(error)).toContain('asleep');
@@ -475,7 +475,7 @@ describe('the wallet', () => {
       throw walletError(-32603);
     };
 
-    await expect(walk(fresh(), stage.house)).rejects.toThrow(walletWords.snapAbsent.unasked);
+    await expect(runSteps(fresh(), stage.house)).rejects.toThrow(walletWords.snapAbsent.unasked);
     expect(stage.grants).toEqual([]);
   });
 
@@ -487,7 +487,7 @@ describe('the wallet', () => {
       return null;
     };
 
-    await walk(fresh(), stage.house);
+    await runSteps(fresh(), stage.house);
 
     const { asked } = stage.wallet;
     expect(asked.indexOf('wallet_switchEthereumChain')).toBeLessThan(
@@ -507,7 +507,7 @@ describe('the wallet', () => {
     };
     expect(await accountState(stage.wallet, plain.address)).toBe('plain');
 
-    await walk(draft, stage.house).catch(() => undefined);
+    await runSteps(draft, stage.house).catch(() => undefined);
 
     expect(await accountState(stage.wallet, plain.address)).toBe('smart');
     expect(stage.saved.map(({ step }) => step)).toEqual(['account', 'gas', 'register']);
@@ -535,7 +535,7 @@ describe('the wallet', () => {
     };
     const owned = { owner: plain.address.toLowerCase(), step: 'account' } as const;
 
-    await walk({ ...fresh({ gasPulls }), ...owned }, stage.house).catch(() => undefined);
+    await runSteps({ ...fresh({ gasPulls }), ...owned }, stage.house).catch(() => undefined);
 
     expect(await accountState(stage.wallet, plain.address)).toBe('smart');
     expect(sent).toHaveLength(1);
@@ -556,7 +556,7 @@ describe('the wallet', () => {
     const { script } = stage.wallet;
     script.wallet_sendCalls = () => ({ id: '0x01' });
     script.wallet_getCallsStatus = () => ({ status: 200, receipts: [] });
-    await expect(walk(draft, stage.house)).rejects.toThrow(grantWords.notUpgraded);
+    await expect(runSteps(draft, stage.house)).rejects.toThrow(grantWords.notUpgraded);
 
     let looks = 0;
     script.wallet_getCallsStatus = () => {
@@ -564,13 +564,13 @@ describe('the wallet', () => {
       if (looks > 2) throw walletError(5730, 'No matching bundle found');
       return { status: 100 };
     };
-    const refused = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
+    const refused = await runSteps(draft, stage.house).catch((thrown: unknown) => thrown);
     expect(errorWords(refused)).toBe(walletWords.errors[4001]);
 
     script.wallet_sendCalls = () => {
       throw walletError(5710, 'EIP-7702 not supported on chain');
     };
-    const unable = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
+    const unable = await runSteps(draft, stage.house).catch((thrown: unknown) => thrown);
     expect(errorWords(unable)).toContain('EIP-7702 not supported on chain');
     expect(errorWords(unable)).not.toContain('one by one');
     expect(stage.saved.map(({ step }) => step)).toEqual(['account']);
@@ -584,14 +584,14 @@ describe('the wallet', () => {
     const impatient = { ...stage.house, waiting: { pollMs: 20, patienceMs: 100 } };
     await chain.cheat('evm_setAutomine', [false]);
     for (const _ of [1, 2]) {
-      await expect(walk(draft, impatient)).rejects.toThrow(walletWords.send.batchSlow);
+      await expect(runSteps(draft, impatient)).rejects.toThrow(walletWords.send.batchSlow);
     }
     await chain.cheat('evm_setAutomine', [true]);
     await chain.cheat('evm_mine', []);
     // Its price has risen tenfold since: what the key holds looks like nothing.
     stage.wallet.script.eth_gasPrice = async () =>
       numberToHex(BigInt((await chain.cheat('eth_gasPrice', [])) as Hex) * 10n);
-    await walk(draft, impatient).catch(() => undefined);
+    await runSteps(draft, impatient).catch(() => undefined);
 
     const sent = ['wallet_sendCalls', 'eth_sendTransaction'];
     expect(stage.wallet.asked.filter((method) => sent.includes(method))).toHaveLength(1);
@@ -613,7 +613,7 @@ describe('the wallet', () => {
       step: 'account',
     };
 
-    await walk(draft, { ...stage.house, settleMs: 10_000 }).catch(() => undefined);
+    await runSteps(draft, { ...stage.house, settleMs: 10_000 }).catch(() => undefined);
 
     expect(stage.saved[0]?.step).toBe('gas');
     expect(stage.wallet.asked).not.toContain('wallet_sendCalls');
@@ -627,7 +627,7 @@ describe('the wallet', () => {
     };
     const draft: Draft = { ...fresh(), owner: plain.address.toLowerCase(), step: 'account' };
 
-    const error = await walk(draft, stage.house).catch((thrown: unknown) => thrown);
+    const error = await runSteps(draft, stage.house).catch((thrown: unknown) => thrown);
 
     expect(errorWords(error)).toContain(walletWords.errors[5750]);
     expect(stage.saved).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, placeOf } from '../../../site/routes/routes';
+import { pathOf, routeOf } from '../../../site/routes/routes';
 
 const OWNER = `0x${'ab'.repeat(20)}`;
 
@@ -14,13 +14,13 @@ describe('places', () => {
     '/succession/atlas-1',
     `/succession/${OWNER}/atlas-1`,
   ])('%s is a place and its own path', (path) => {
-    expect(placeOf(path).name).not.toBe('unknown');
-    expect(pathOf(placeOf(path))).toBe(path);
+    expect(routeOf(path).name).not.toBe('unknown');
+    expect(pathOf(routeOf(path))).toBe(path);
   });
 
   it('forgives a slash at the end', () => {
-    expect(placeOf('/golem/atlas/')).toEqual({ name: 'golem', owner: null, id: 'atlas' });
-    expect(placeOf(`/golem/${OWNER.toUpperCase().replace('X', 'x')}/atlas/`)).toEqual({
+    expect(routeOf('/golem/atlas/')).toEqual({ name: 'golem', owner: null, id: 'atlas' });
+    expect(routeOf(`/golem/${OWNER.toUpperCase().replace('X', 'x')}/atlas/`)).toEqual({
       name: 'golem',
       owner: OWNER,
       id: 'atlas',
@@ -41,6 +41,6 @@ describe('places', () => {
     `/golem/${'a'.repeat(65)}`,
     '//evil.example',
   ])('%s is no place', (path) => {
-    expect(placeOf(path)).toEqual({ name: 'unknown' });
+    expect(routeOf(path)).toEqual({ name: 'unknown' });
   });
 });

@@ -55,8 +55,8 @@ describe('the state of the Snap', () => {
       const wallet = walletWith({ wallet_getSnaps: answer });
       const { kind } = await snapState(wallet, settings);
       expect(kind).toBe('unasked');
-      for (const told of [undefined, null, `0x${'11'.repeat(20)}` as const]) {
-        const scene = { golem: 'atlas', told, snap: kind, answer: null, accepted: true };
+      for (const reported of [undefined, null, `0x${'11'.repeat(20)}` as const]) {
+        const scene = { golem: 'atlas', reported, snap: kind, answer: null, accepted: true };
         expect(guardianshipOf(scene)).toEqual({ kind: 'absent', snap: 'unasked' });
       }
       await expect(ensureSnap(wallet, settings)).rejects.toThrow(walletWords.snapAbsent.unasked);
@@ -181,18 +181,18 @@ describe('versions', () => {
 
 describe('the news of a death', () => {
   const warned = { key: 'declining:atlas', at: 1_800_000_100, golem: 'atlas' };
-  const told = (alerts: object[]) =>
+  const reported = (alerts: object[]) =>
     deathToldAt(walletWith({ wallet_invokeSnap: { alerts } }), settings, 'atlas');
 
   it('has not been told by another warning, or by the death of another Golem', async () => {
-    expect(await told([])).toBeNull();
+    expect(await reported([])).toBeNull();
     expect(
-      await told([warned, { key: 'died:vesta', at: 1_800_000_101, golem: 'vesta' }]),
+      await reported([warned, { key: 'died:vesta', at: 1_800_000_101, golem: 'vesta' }]),
     ).toBeNull();
   });
 
   it('was told when the Snap announced it', async () => {
-    expect(await told([warned, { key: 'died:atlas', at: 1_800_000_102, golem: 'atlas' }])).toBe(
+    expect(await reported([warned, { key: 'died:atlas', at: 1_800_000_102, golem: 'atlas' }])).toBe(
       1_800_000_102,
     );
   });

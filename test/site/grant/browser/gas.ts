@@ -12,7 +12,7 @@ import { runGrantWords } from '../../../../site/cards/run-grant.words';
 import { runwayActionsWords } from '../../../../site/cards/runway-actions.words';
 import { strategyWords } from '../../../../site/cards/strategy.words';
 import { grantWords } from '../../../../site/grant/grant.words';
-import { believed } from '../../../../site/plane/plane';
+import { answered } from '../../../../site/plane/plane';
 import { walletWords } from '../../../../site/wallet/wallet.words';
 import { pageWords } from '../../../../site/words/page.words';
 import { planPull } from '../../../../src/agent/runway/redeem';
@@ -86,7 +86,7 @@ const guardianOf = ({ guardian }: Owner) => guardian.address.toLowerCase() as He
 const weiOf = ({ link }: Owner, address: Hex) => link.client.getBalance({ address });
 
 async function gasContext({ plane, golem }: Owner) {
-  const { permissions, contexts } = believed(await plane.ask('golem', { id: golem }));
+  const { permissions, contexts } = answered(await plane.ask('golem', { id: golem }));
   const gas = permissions.find(({ token }) => token === null);
   const context = contexts.find(({ permission }) => permission === gas?.id)?.context as Hex;
   return { gas, lease: readRunway(context, visit.chain.chainId) };

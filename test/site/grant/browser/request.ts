@@ -10,7 +10,7 @@ import { requestListWords } from '../../../../site/cards/request-list.words';
 import { requestSignerWords } from '../../../../site/cards/request-signer.words';
 import { leaseRules } from '../../../../site/golem/golem-tree';
 import { grantWords } from '../../../../site/grant/grant.words';
-import { believed } from '../../../../site/plane/plane';
+import { answered } from '../../../../site/plane/plane';
 import { pageWords } from '../../../../site/words/page.words';
 import { shortHex } from '../../../../src/core/chain/addresses';
 import type { RunwayRecord } from '../../../../src/core/protocol/api-shapes';
@@ -77,7 +77,7 @@ it('fills in the payees it signed, lets the owner change them, and becomes a lea
   await press(page, pageWords.askMetaMask);
   await expectDone(page);
 
-  const { contexts } = believed(await owner.plane.ask('golem', { id: owner.golem }));
+  const { contexts } = answered(await owner.plane.ask('golem', { id: owner.golem }));
   expect(leaseRules(contexts[0]?.context as Address)?.payees.map((one) => getAddress(one))).toEqual(
     [getAddress(SHOP)],
   );

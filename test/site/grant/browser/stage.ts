@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { runGrantWords } from '../../../../site/cards/run-grant.words';
-import { believed } from '../../../../site/plane/plane';
+import { answered } from '../../../../site/plane/plane';
 import { pageWords } from '../../../../site/words/page.words';
 import { currentStep, type Owner, openForm, PATIENCE, press, signIn } from '../../visit';
 
 export const STEPS = runGrantWords.steps;
 
 export async function permissionsOf({ plane, golem }: Owner) {
-  return believed(await plane.ask('golem', { id: golem })).permissions;
+  return answered(await plane.ask('golem', { id: golem })).permissions;
 }
 
 export async function startGrant(owner: Owner): Promise<Page> {

@@ -4,14 +4,14 @@ import { viewsOf } from '../golem/golem-view';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
 import { ConnectButton, Hero } from './connect';
-import { GrantDesk } from './desk';
 import { GolemSummary } from './golem-summary';
 import { homePageWords } from './home-page.words';
 import { Card, Waiting } from './kit';
+import { GrantPanel } from './lazy-grant-panel';
 import { RequestList } from './request-list';
 import { SnapBadge } from './snap-badge';
 
-export function HomePlace() {
+export function HomePage() {
   if (store.session.value === 'unknown' && !store.health.value.failure) {
     return <Waiting label={pageWords.working} />;
   }
@@ -23,7 +23,7 @@ export function HomePlace() {
       <SnapBadge />
       <RequestList />
       <Golems />
-      <GrantDesk />
+      <GrantPanel />
     </>
   );
 }

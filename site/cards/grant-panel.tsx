@@ -1,7 +1,7 @@
-// The desk: a button, the form, or the grant in the making.
+// The grant panel: a button, the form, or the grant in the making.
 import { useEffect } from 'preact/hooks';
-import { draft, opening, openNew } from '../grant/desk';
 import { loadDraft } from '../grant/draft';
+import { draft, openForm, openNew } from '../grant/open-form';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
 import { GasForm } from './gas-form';
@@ -12,7 +12,7 @@ import { Orphans } from './orphans';
 import { SnapNeeded } from './snap-badge';
 
 /** `quiet`: no button to start anew, only what is open already. */
-export function GrantDesk({ quiet = false }: { quiet?: boolean }) {
+export function GrantPanel({ quiet = false }: { quiet?: boolean }) {
   const owner = store.owner.value;
   useEffect(() => {
     if (!owner) return;
@@ -32,17 +32,17 @@ export function GrantDesk({ quiet = false }: { quiet?: boolean }) {
     <>
       {quiet ? null : <Orphans />}
       {quiet && needsSnap() ? <SnapNeeded /> : null}
-      <Desk quiet={quiet} />
+      <Current quiet={quiet} />
     </>
   );
 }
 
-function Desk({ quiet }: { quiet: boolean }) {
+function Current({ quiet }: { quiet: boolean }) {
   if (draft.value) return <GrantProgress draft={draft.value} />;
-  const open = opening.value;
-  if (open?.kind === 'gas') return <GasForm key={open.golem.id} opening={open} />;
+  const open = openForm.value;
+  if (open?.kind === 'gas') return <GasForm key={open.golem.id} openForm={open} />;
   if (open)
-    return <GrantForm key={`${open.wish.golem} ${open.lease?.grant ?? ''}`} opening={open} />;
+    return <GrantForm key={`${open.fields.golem} ${open.lease?.grant ?? ''}`} openForm={open} />;
   return quiet ? null : (
     <Button kind={somethingFirst() ? 'plain' : 'main'} onClick={openNew}>
       {pageWords.grantRunway}
@@ -53,7 +53,7 @@ function Desk({ quiet }: { quiet: boolean }) {
 /** What is being done has, or will have, a lease to sign. */
 function needsSnap(): boolean {
   if (draft.value) return draft.value.guardian !== null;
-  const open = opening.value;
+  const open = openForm.value;
   return open !== null && (open.kind === 'gas' ? open.golem.guardian : open.guardian) !== null;
 }
 

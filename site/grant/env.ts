@@ -1,4 +1,4 @@
-// What a walk through the steps of a grant needs from outside.
+// What the steps of a grant need from outside.
 import type { Plane } from '../plane/plane';
 import type { Settings } from '../plane/settings';
 import type { Provider } from '../wallet/provider';
@@ -7,7 +7,7 @@ import type { Ledger } from '../wallet/sent';
 import type { Draft } from './draft';
 import type { UnusedGrants } from './unused';
 
-export type House = {
+export type GrantEnv = {
   provider: Provider;
   plane: Plane;
   settings: Settings;

@@ -1,22 +1,22 @@
-// Carries a grant from the owner's wish to a Golem that can spend, step by step. Every step can be repeated:
-// it first looks whether it has been done. What the owner refuses stops the walk where it is.
+// Carries a grant from the filled form to a Golem that can spend, step by step. Every step can be repeated:
+// it first looks whether it has been done. What the owner refuses stops it where it is.
 
-import { believed, type Plane } from '../plane/plane';
+import { answered, type Plane } from '../plane/plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
 import { ensureSnap, issueLease, refresh } from '../wallet/snap';
 import { prepareAccount, sendGas } from './account';
-import { askWallet, ensureGrantable, findAnswer } from './asking';
 import type { Draft, Step } from './draft';
+import type { GrantEnv } from './env';
 import { gasAfter } from './gas';
 import { grantWords } from './grant.words';
-import type { House } from './house';
 import { signIntent } from './intent';
 import { endReplaced } from './replace';
+import { askWallet, ensureGrantable, findAnswer } from './request-grant';
 import { review, termsOf } from './review';
 
 /** null = it waits for the owner to look at what was granted. */
-type Work = (draft: Draft, house: House) => Promise<Draft | null>;
+type Work = (draft: Draft, env: GrantEnv) => Promise<Draft | null>;
 
 const WORK: Record<Exclude<Step, 'done'>, Work> = {
   golem: enterGolem,
@@ -33,17 +33,17 @@ const WORK: Record<Exclude<Step, 'done'>, Work> = {
 };
 
 /** Resolves where it can go no further by itself: done, or waiting for the owner. Throws with the reason. */
-export async function walk(from: Draft, house: House): Promise<Draft> {
-  if (isUnasked(from)) await prepare(from, house);
+export async function runSteps(from: Draft, env: GrantEnv): Promise<Draft> {
+  if (isUnasked(from)) await prepare(from, env);
   let draft = from;
   while (draft.step !== 'done') {
     // The owner may have switched the chain since the last step.
     if (ON_CHAIN.includes(draft.step))
-      await ensureChain(house.provider, house.settings, draft.ask.chainId);
-    const next = await WORK[draft.step](draft, house);
+      await ensureChain(env.provider, env.settings, draft.ask.chainId);
+    const next = await WORK[draft.step](draft, env);
     if (!next) return draft;
     draft = next;
-    house.save(draft);
+    env.save(draft);
   }
   return draft;
 }
@@ -52,7 +52,7 @@ export async function walk(from: Draft, house: House): Promise<Draft> {
 const ON_CHAIN: readonly Step[] = ['intent', 'ask', 'account', 'gas'];
 
 /** What would be for nothing is told before a chain is added or anything is signed. */
-async function prepare(draft: Draft, { provider, settings }: House): Promise<void> {
+async function prepare(draft: Draft, { provider, settings }: GrantEnv): Promise<void> {
   const { chainId } = draft.ask;
   await ensureGrantable(draft, provider, null);
   await ensureChain(provider, settings, chainId);
@@ -66,15 +66,15 @@ function isUnasked({ step }: Draft): boolean {
 }
 
 /** The Snap then knows whose guardian it is that the owner is asked to sign for; without, it says so itself. */
-async function enterGolem(draft: Draft, { plane, provider, settings }: House): Promise<Draft> {
+async function enterGolem(draft: Draft, { plane, provider, settings }: GrantEnv): Promise<Draft> {
   const { ask, guardian } = draft;
   const body = { id: ask.golem, name: ask.name, chainId: ask.chainId, guardian, policyTier: 2 };
-  believed(await plane.ask('newGolem', { body }));
+  answered(await plane.ask('newGolem', { body }));
   if (guardian) await refresh(provider, settings).catch(() => undefined);
   return { ...draft, step: ask.request && ask.exactly ? 'intent' : 'ask' };
 }
 
-async function register(draft: Draft, { plane }: House): Promise<Draft> {
+async function register(draft: Draft, { plane }: GrantEnv): Promise<Draft> {
   const { ask, context } = draft;
   const body = {
     golem: ask.golem,
@@ -85,11 +85,11 @@ async function register(draft: Draft, { plane }: House): Promise<Draft> {
   };
   const answer = await plane.ask('grant', { body });
   if (!answer.ok && answer.failure.code === 'not_upgraded') return { ...draft, step: 'account' };
-  believed(answer);
+  answered(answer);
   return { ...draft, step: draft.guardian ? 'lease' : 'replace' };
 }
 
-async function lease(draft: Draft, { provider, settings }: House): Promise<Draft> {
+async function lease(draft: Draft, { provider, settings }: GrantEnv): Promise<Draft> {
   const { ask } = draft;
   const terms = termsOf(draft);
   const cap = BigInt(ask.cap) < terms.cap ? ask.cap : `${terms.cap}`;
@@ -110,7 +110,7 @@ async function lease(draft: Draft, { provider, settings }: House): Promise<Draft
 }
 
 /** The orders first that let it spend and end what was before; all can be told twice. */
-async function tell(draft: Draft, { plane, save }: House): Promise<Draft> {
+async function tell(draft: Draft, { plane, save }: GrantEnv): Promise<Draft> {
   const { lease: issued, ask } = draft;
   if (!issued) return { ...draft, step: 'lease' };
   const { context, raise, oracle } = issued;
@@ -124,19 +124,19 @@ async function tell(draft: Draft, { plane, save }: House): Promise<Draft> {
   const told = await plane.ask('lease', { body: { golem: ask.golem, context } });
   // Somebody signed a newer lease meanwhile: this one is forgotten, and the next try asks for another.
   if (!told.ok && told.failure.code === 'conflict') save({ ...draft, step: 'lease', lease: null });
-  believed(told);
+  answered(told);
   if (raise) heard(await plane.ask('raise', { body: raise }));
   return { ...draft, step: 'replace' };
 }
 
 /** The runway stands. What the Golem may refill its gas with is a grant of its own, and comes next. */
-async function finish(draft: Draft, house: House): Promise<Draft> {
-  const done = await endReplaced(draft, house);
-  return gasAfter(done, house.now()) ?? done;
+async function finish(draft: Draft, env: GrantEnv): Promise<Draft> {
+  const done = await endReplaced(draft, env);
+  return gasAfter(done, env.now()) ?? done;
 }
 
 /** An order that was told before is an order told. */
 function heard(answer: Awaited<ReturnType<Plane['ask']>>): void {
   if (!answer.ok && answer.failure.code === 'replayed') return;
-  believed(answer);
+  answered(answer);
 }

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { opening, openSuccession } from '../../../site/grant/desk';
-import { EMPTY_WISH, idFrom, successorOf, type Wish } from '../../../site/grant/form';
+import { readForm, usdcIn } from '../../../site/grant/form';
+import {
+  EMPTY_FIELDS,
+  type FormFields,
+  idFrom,
+  successorOf,
+} from '../../../site/grant/form-fields';
 import { grantWords } from '../../../site/grant/grant.words';
+import { openForm, openSuccession } from '../../../site/grant/open-form';
 import { riskLines } from '../../../site/grant/risk';
-import { readWish, usdcIn } from '../../../site/grant/wish';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 
 const KEY = `0x${'11'.repeat(20)}` as const;
@@ -14,17 +19,17 @@ const GUARDIAN = `0x${'44'.repeat(20)}` as const;
 const OTHER = `0x${'55'.repeat(20)}` as const;
 const NINE = Array.from({ length: 9 }, (_, index) => `0x${`${index + 1}`.repeat(40)}`).join(' ');
 const origin = { chainId: 84_532, request: null, replaces: null, exactly: false };
-const whole: Wish = {
-  ...EMPTY_WISH,
+const whole: FormFields = {
+  ...EMPTY_FIELDS,
   golem: 'atlas',
   name: 'Atlas',
   sessionKey: KEY,
   payees: PAYEE,
 };
 
-function read(over: Partial<Wish> = {}, withSnap = true) {
+function read(over: Partial<FormFields> = {}, withSnap = true) {
   const guardian = withSnap ? GUARDIAN : null;
-  return readWish({ ...whole, ...over }, origin, { owner: OWNER, guardian, withSnap });
+  return readForm({ ...whole, ...over }, origin, { owner: OWNER, guardian, withSnap });
 }
 
 describe('the form', () => {
@@ -32,7 +37,7 @@ describe('the form', () => {
     expect(read()).toMatchObject({ ok: true, ask: { cap: '10000000', days: 7, payees: [PAYEE] } });
   });
 
-  it.each<[keyof Wish, string, string]>([
+  it.each<[keyof FormFields, string, string]>([
     ['golem', 'Atlas!', grantWords.form.badId],
     ['name', '[x](http://a)', grantWords.form.badName],
     ['sessionKey', '0x12', grantWords.form.badAddress],
@@ -117,8 +122,8 @@ describe('the form', () => {
 
   it('reads the amount that the site itself filled in', () => {
     openSuccession({ name: 'Atlas', chainId: 84_532, lastCap: '1125000', days: 3 });
-    const filled = opening.value?.kind === 'runway' ? opening.value.wish : EMPTY_WISH;
-    opening.value = null;
+    const filled = openForm.value?.kind === 'runway' ? openForm.value.fields : EMPTY_FIELDS;
+    openForm.value = null;
 
     expect(filled.amount).toBe('1.1250');
     expect(read({ amount: filled.amount })).toMatchObject({ ok: true, ask: { cap: '1125000' } });
@@ -140,11 +145,11 @@ describe('the form', () => {
 
 describe('the worst case before signing', () => {
   const now = 1_800_000_000;
-  const lines = (guardian: typeof GUARDIAN | null, over: Partial<Wish> = {}) => {
+  const lines = (guardian: typeof GUARDIAN | null, over: Partial<FormFields> = {}) => {
     const reading = read(over, guardian !== null);
     if (!reading.ok) throw new Error('the wish is whole');
-    const beside = { beside: [], guardians: [], holdings: [] };
-    return riskLines({ owner: OWNER, ask: reading.ask, guardian, now, ...beside }).join(' ');
+    const others = { others: [], guardians: [], holdings: [] };
+    return riskLines({ owner: OWNER, ask: reading.ask, guardian, now, ...others }).join(' ');
   };
 
   it('is the cap a day and the cap times the days with a lease', () => {

@@ -1,5 +1,5 @@
-// What lies on the owner's desk: the form that is open, and the grant in the making. Light, because the
-// first page needs it; the work itself is loaded when somebody sits down to it.
+// The form that is open, and the grant in the making. Light, because the first page needs it; the work itself is
+// loaded when the owner begins it.
 import { effect, signal } from '@preact/signals';
 import type { Hex } from 'viem';
 import { typedText } from '../../src/core/chain/typed-amount';
@@ -7,10 +7,10 @@ import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import * as store from '../owner/store';
 import type { Draft } from './draft';
-import { EMPTY_WISH, successorOf, type Wish } from './form';
+import { EMPTY_FIELDS, type FormFields, successorOf } from './form-fields';
 
 /** What a Golem may refill its gas with: small and beside its runway. */
-export type GasOpening = {
+export type OpenGasForm = {
   kind: 'gas';
   golem: Golem;
   runway: Permission;
@@ -21,9 +21,9 @@ export type GasOpening = {
 };
 
 /** `lease`: the grant stays, only the lease on it is new. */
-export type Opening = {
+export type OpenRunwayForm = {
   kind: 'runway';
-  wish: Wish;
+  fields: FormFields;
   chainId: number;
   request: RunwayRecord | null;
   replaces: string | null;
@@ -32,14 +32,14 @@ export type Opening = {
   lease: { grant: Hex } | null;
 };
 
-export const opening = signal<Opening | GasOpening | null>(null);
+export const openForm = signal<OpenRunwayForm | OpenGasForm | null>(null);
 export const draft = signal<Draft | null>(null);
 
-/** A draft in storage opens the desk by itself. */
-export function followDesk(): void {
+/** Both belong to the owner who is signed in. A draft in storage is shown again by itself. */
+export function closeFormsOnSignOut(): void {
   effect(() => {
     if (!store.owner.value) {
-      opening.value = null;
+      openForm.value = null;
       draft.value = null;
     }
   });
@@ -48,9 +48,9 @@ export function followDesk(): void {
 export function openNew(): void {
   const chain = store.homeChain.value;
   if (!chain) return;
-  opening.value = {
+  openForm.value = {
     kind: 'runway',
-    wish: EMPTY_WISH,
+    fields: EMPTY_FIELDS,
     chainId: chain.chainId,
     request: null,
     replaces: null,
@@ -61,10 +61,10 @@ export function openNew(): void {
 
 /** For a request without a flaw (`flawOf`): what it names is the Golem's own signed word. */
 export function openRequest(request: RunwayRecord, known: Golem | undefined): void {
-  opening.value = {
+  openForm.value = {
     kind: 'runway',
-    wish: {
-      ...EMPTY_WISH,
+    fields: {
+      ...EMPTY_FIELDS,
       golem: request.golem,
       name: nameOf({ id: request.golem, name: request.name }).slice(0, 24),
       sessionKey: request.sessionKey,
@@ -101,15 +101,15 @@ export function openRenewal({
   replicants = 0n,
 }: Renewal): void {
   const length = runway ? Math.max(1, Math.round((runway.expiresAt - runway.startAt) / 86_400)) : 7;
-  opening.value = {
+  openForm.value = {
     kind: 'runway',
-    wish: {
-      ...EMPTY_WISH,
+    fields: {
+      ...EMPTY_FIELDS,
       golem: golem.id,
       name: nameOf(golem).slice(0, 24),
       sessionKey: sessionKey ?? golem.sessionKey ?? '',
       payees: payees.join('\n'),
-      amount: runway ? typedText(BigInt(runway.lease?.cap ?? runway.cap), 6) : EMPTY_WISH.amount,
+      amount: runway ? typedText(BigInt(runway.lease?.cap ?? runway.cap), 6) : EMPTY_FIELDS.amount,
       days: `${days ?? length}`,
       replicants: typedText(replicants, 6),
     },
@@ -121,8 +121,8 @@ export function openRenewal({
   };
 }
 
-export function openGas(about: Omit<GasOpening, 'kind'>): void {
-  opening.value = { kind: 'gas', ...about };
+export function openGas(about: Omit<OpenGasForm, 'kind'>): void {
+  openForm.value = { kind: 'gas', ...about };
 }
 
 /** A successor starts from the dead one's last cap, under the next name of the line. */
@@ -134,10 +134,10 @@ export function openSuccession(from: {
 }): void {
   const taken = (store.golems.value.value?.golems ?? []).map(({ id }) => id);
   const next = successorOf(from.name, taken);
-  opening.value = {
+  openForm.value = {
     kind: 'runway',
-    wish: {
-      ...EMPTY_WISH,
+    fields: {
+      ...EMPTY_FIELDS,
       name: next.name,
       golem: next.id,
       amount: typedText(BigInt(from.lastCap), 6),

@@ -7,7 +7,7 @@ import { Address as AddressStruct, Context } from '../../src/core/protocol/field
 import { anything, document, list, orAbsent, text } from '../../src/core/protocol/schema';
 import { olderRequest, type WalletRequest } from '../../src/core/strategy/permission-request';
 import { codeOf, isMissingMethod, Trouble } from './errors';
-import type { Granting } from './granting';
+import type { GrantSupport } from './grant-support';
 import { ask, type Provider } from './provider';
 import { walletWords } from './wallet.words';
 
@@ -23,7 +23,7 @@ const GrantedStruct = document({
 export async function requestGrant(
   provider: Provider,
   from: Address,
-  { request, form }: { request: WalletRequest; form: Granting['form'] },
+  { request, form }: { request: WalletRequest; form: GrantSupport['form'] },
 ): Promise<Hex> {
   const wanted = form === 'older' ? olderRequest(request) : { ...request, from };
   if (!wanted) throw new Trouble(walletWords.grant.tooOld);

@@ -13,16 +13,16 @@ import {
   type WalletRequest,
   walletRequests,
 } from '../../src/core/strategy/permission-request';
-import { believed } from '../plane/plane';
+import { answered } from '../plane/plane';
 import { errorWords, isUnsigned, Trouble } from '../wallet/errors';
-import { grantedContexts, requestGrant } from '../wallet/grant';
-import { type Granting, grantingOf, obstacleToGrant } from '../wallet/granting';
+import { grantedContexts, requestGrant } from '../wallet/execution-permissions';
+import { type GrantSupport, grantSupportOf, obstacleToGrant } from '../wallet/grant-support';
 import type { Provider } from '../wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from '../wallet/reads';
 import { walletWords } from '../wallet/wallet.words';
 import { type Draft, wantedOf } from './draft';
+import type { GrantEnv } from './env';
 import { grantWords } from './grant.words';
-import type { House } from './house';
 import { readGrant, sameMoney } from './terms';
 
 /** What stands in the way of asking this wallet. `chainId` null: before the chain is added, a wallet may not list it. */
@@ -30,46 +30,46 @@ export async function ensureGrantable(
   { ask }: Draft,
   provider: Provider,
   chainId: number | null,
-): Promise<Granting> {
-  const granting = await grantingOf(provider).catch((error) => {
+): Promise<GrantSupport> {
+  const grantSupport = await grantSupportOf(provider).catch((error) => {
     throw new Trouble(`${grantWords.unasked} ${errorWords(error)}`);
   });
   const type = ask.token === null ? 'native-token-periodic' : 'erc20-token-periodic';
-  const obstacle = obstacleToGrant(granting, chainId, type);
+  const obstacle = obstacleToGrant(grantSupport, chainId, type);
   if (obstacle) throw new Trouble(obstacle);
-  return granting;
+  return grantSupport;
 }
 
-export async function askWallet(draft: Draft, house: House): Promise<Draft> {
-  const { provider } = house;
+export async function askWallet(draft: Draft, env: GrantEnv): Promise<Draft> {
+  const { provider } = env;
   const { ask } = draft;
   const { form } = await ensureGrantable(draft, provider, ask.chainId);
-  await refuseSecond(draft, house);
+  await refuseSecond(draft, env);
   const before = (await grantedContexts(provider, ask.chainId)) ?? [];
   const known = before.flatMap((context) => rootOf(context, ask.chainId)?.hash ?? []);
-  const asked: Draft = { ...draft, step: 'asked', startAt: house.now(), known };
-  house.save(asked);
+  const requested: Draft = { ...draft, step: 'asked', startAt: env.now(), known };
+  env.save(requested);
   try {
-    const request = requestOf(asked);
-    const context = await requestGrant(provider, wantedOf(asked).owner, { request, form });
-    const answered: Draft = { ...asked, step: 'review', context };
-    keepUnused(answered, house);
-    return answered;
+    const request = requestOf(requested);
+    const context = await requestGrant(provider, wantedOf(requested).owner, { request, form });
+    const received: Draft = { ...requested, step: 'review', context };
+    keepUnused(received, env);
+    return received;
   } catch (error) {
-    if (isUnsigned(error)) house.save({ ...asked, step: 'ask' });
+    if (isUnsigned(error)) env.save({ ...requested, step: 'ask' });
     throw error;
   }
 }
 
 /** Another account gave it: that account alone can end it, and is shown it when it signs in here. */
-export function keepUnused({ owner, ask, context }: Draft, { unused }: House): void {
+export function keepUnused({ owner, ask, context }: Draft, { unused }: GrantEnv): void {
   const terms = context ? rootOf(context as Hex, ask.chainId) : null;
   if (!context || !terms || sameAddress(terms.owner, owner)) return;
   unused.keep(terms.owner, { chainId: ask.chainId, context });
 }
 
 /** Back after an interruption: the wallet is asked what it granted, before it is asked to grant. */
-export async function findAnswer(draft: Draft, { provider }: House): Promise<Draft> {
+export async function findAnswer(draft: Draft, { provider }: GrantEnv): Promise<Draft> {
   const { chainId } = draft.ask;
   const contexts = await grantedContexts(provider, chainId);
   if (contexts === null) throw new Trouble(grantWords.cannotLook);
@@ -88,9 +88,12 @@ export async function findAnswer(draft: Draft, { provider }: House): Promise<Dra
 }
 
 /** A newer grant does not end an older one: both budgets could be spent. */
-async function refuseSecond(draft: Draft, { plane, provider, now, unused }: House): Promise<void> {
+async function refuseSecond(
+  draft: Draft,
+  { plane, provider, now, unused }: GrantEnv,
+): Promise<void> {
   const { ask } = draft;
-  const { permissions } = believed(await plane.ask('golems'));
+  const { permissions } = answered(await plane.ask('golems'));
   const live = permissions.filter(
     (one) =>
       one.golem === ask.golem &&

@@ -1,14 +1,14 @@
-// Walking a grant from this page: one tab at a time, from where it stands in storage, under its own account.
+// Running the steps of a grant from this page: one tab at a time, from where it stands in storage, under its own account.
 import type { Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { decodeContext } from '../../src/core/delegations/delegation';
-import { draft as current } from '../grant/desk';
 import { type Draft, dropDraft, isSameDraft, loadDraft, saveDraft } from '../grant/draft';
+import { draft as current } from '../grant/open-form';
 import { endGrant } from '../grant/replace';
+import { runSteps } from '../grant/run-steps';
 import { unusedIn } from '../grant/unused';
-import { walk } from '../grant/walk';
 import { refreshSnap } from '../owner/owner';
-import { renewEstate } from '../owner/owner-snapshot';
+import { renewOwnerSnapshot } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { type Turn, working } from '../owner/work';
 import { errorWords, Trouble } from '../wallet/errors';
@@ -32,7 +32,7 @@ export async function beginGrant(next: Draft): Promise<void> {
   await continueGrant();
 }
 
-/** Walks on from where it stands, after the owner's change to it. */
+/** Goes on from where it stands, after the owner's change to it. */
 export async function continueGrant(change: (draft: Draft) => Draft = same): Promise<void> {
   const [wallet, settings] = [store.wallet.value, store.settings.value];
   const shown = current.value;
@@ -49,7 +49,7 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
     };
     const changed = change(unstopped(draft));
     save(changed);
-    const at = await walk(changed, {
+    const at = await runSteps(changed, {
       provider: wallet.provider,
       plane: store.plane,
       settings,
@@ -64,7 +64,7 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
     });
     if (at.step === 'done') turn.say(doneWords(at));
   });
-  renewEstate();
+  renewOwnerSnapshot();
   // What stopped it may have been a Snap that is gone: the page offers the way back at once.
   if (!done) await refreshSnap();
 }

@@ -16,11 +16,11 @@ import { OrphansCard, useOrphans } from './orphans';
 import { revokePageWords } from './revoke-page.words';
 import { Switches, Ways } from './revoke-ways';
 
-export function RevokePlace({ id }: { id: string }) {
+export function RevokePage({ id }: { id: string }) {
   const details = useDetails(id);
   const sent = useSignal<readonly Revocation[]>([]);
   const orphans = useOrphans(true);
-  const estate = store.golems.value.value;
+  const snapshot = store.golems.value.value;
   if (details.value === 'unknown') {
     return (
       <Note tone="bad" role="status">
@@ -28,8 +28,8 @@ export function RevokePlace({ id }: { id: string }) {
       </Note>
     );
   }
-  if (!estate || details.value === null) return <Waiting label={pageWords.loadingGolems} />;
-  const one = estate.golems.find((golem) => golem.id === id);
+  if (!snapshot || details.value === null) return <Waiting label={pageWords.loadingGolems} />;
+  const one = snapshot.golems.find((golem) => golem.id === id);
   if (id !== '' && !one) return <Lost text={pageWords.unknownGolem} />;
   // What the chain has shown ended is over, though the control plane may not have seen it yet.
   const proven = sent.value.filter(({ step }) => step.state === 'proven').map(({ hash }) => hash);
@@ -58,7 +58,7 @@ export function RevokePlace({ id }: { id: string }) {
 }
 
 /**
- * Every Golem's contexts: without them nothing can be ended. Renewed with the estate. One that does not come
+ * Every Golem's contexts: without them nothing can be ended. Renewed with the owner's snapshot. One that does not come
  * leaves the last whole answer as it is: "nothing to revoke" is said only of what was seen whole.
  */
 function useDetails(id: string) {
@@ -88,8 +88,8 @@ function useDetails(id: string) {
 }
 
 function Endings({ id }: { id: string }) {
-  const estate = store.golems.value.value;
-  const endings = estate ? endingsOf(estate.golems, estate.permissions, store.now.value) : [];
+  const snapshot = store.golems.value.value;
+  const endings = snapshot ? endingsOf(snapshot.golems, snapshot.permissions, store.now.value) : [];
   const shown = endings.filter(({ golem }) => id === '' || golem === id);
   return shown.length === 0 ? null : (
     <div class="stack">

@@ -4,28 +4,28 @@ import { dateWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
 import { lifeContext, money } from '../golem/golem-view';
-import { openSuccession } from '../grant/desk';
+import { openSuccession } from '../grant/open-form';
 import * as store from '../owner/store';
-import { useRemote } from '../owner/use-api';
+import { useApi } from '../owner/use-api';
 import { working } from '../owner/work';
-import { believed } from '../plane/plane';
+import { answered } from '../plane/plane';
 import { linkTo } from '../routes/links';
 import { pageWords } from '../words/page.words';
 import { plural } from '../words/plural';
 import { useChainFacts } from './chain-facts';
 import { DeathSteps } from './death';
-import { QuietDesk } from './desk';
 import { save } from './download';
 import { Button, Card, Fact, Lost, Note, Waiting } from './kit';
+import { QuietGrantPanel } from './lazy-grant-panel';
 import { successionPageWords } from './succession-page.words';
 
-export function SuccessionPlace({ id }: { id: string }) {
-  const remote = useRemote('succession', id, 10_000);
-  const detail = useRemote('golem', id);
-  const history = useRemote('history', id, 10_000);
+export function SuccessionPage({ id }: { id: string }) {
+  const polled = useApi('succession', id, 10_000);
+  const detail = useApi('golem', id);
+  const history = useApi('history', id, 10_000);
   const known = detail.value.value;
   const facts = useChainFacts(known?.golem ?? null, known ? lifeContext(known, null) : null);
-  const { value, failure } = remote.value;
+  const { value, failure } = polled.value;
   if (failure?.code === 'not_found') return <Lost text={pageWords.unknownGolem} />;
   if (failure?.code === 'conflict') return <Lost text={successionPageWords.alive} />;
   // Together, or what comes late would push down what is being read.
@@ -46,7 +46,7 @@ export function SuccessionPlace({ id }: { id: string }) {
             history={history.value.value?.history ?? []}
           />
         ) : null}
-        <Estate value={value} />
+        <LifeFacts value={value} />
       </Card>
       <Card title={successionPageWords.begin}>
         <p>{successionPageWords.beginText}</p>
@@ -54,13 +54,13 @@ export function SuccessionPlace({ id }: { id: string }) {
           {successionPageWords.begin}
         </Button>
       </Card>
-      <QuietDesk quiet />
+      <QuietGrantPanel quiet />
       <Certificate id={id} />
     </>
   );
 }
 
-function Estate({ value }: { value: ResponseOf<'succession'> }) {
+function LifeFacts({ value }: { value: ResponseOf<'succession'> }) {
   const { open, spent, lastCap, days, knowledgeRecord } = value;
   return (
     <>
@@ -95,7 +95,7 @@ function Certificate({ id }: { id: string }) {
 
 function download(id: string): Promise<boolean> {
   return working(successionPageWords.downloading, async () => {
-    const certificate = believed(
+    const certificate = answered(
       await store.plane.ask('certificate', { id, owner: store.owner.value ?? '' }),
     );
     save(`${id}-death-certificate.json`, certificate);

@@ -11,7 +11,7 @@ import { walletWords } from './wallet.words';
  * `newer`: MetaMask 13.23 and later, which says what it grants where. `older`: MetaMask Flask 13.13, which knows the
  * request alone, in an older wire form.
  */
-export type Granting =
+export type GrantSupport =
   | { form: 'newer'; types: { readonly [type: string]: unknown } }
   | { form: 'older' }
   | { form: 'none' };
@@ -19,7 +19,7 @@ export type Granting =
 const MALFORMED = -32602;
 
 /** Throws when the wallet does not answer: that is no word about what it can. */
-export async function grantingOf(provider: Provider): Promise<Granting> {
+export async function grantSupportOf(provider: Provider): Promise<GrantSupport> {
   try {
     const method = 'wallet_getSupportedExecutionPermissions';
     return {
@@ -50,15 +50,15 @@ const SupportStruct = document({ chainIds: orAbsent(list(text(/^0x[0-9a-fA-F]{1,
 
 /** null when the wallet may be asked for this on this chain (null = on any), else the reason in words. */
 export function obstacleToGrant(
-  granting: Granting,
+  grantSupport: GrantSupport,
   chainId: number | null,
   type: GrantType,
 ): string | null {
-  if (granting.form === 'none') return walletWords.grant.tooOld;
+  if (grantSupport.form === 'none') return walletWords.grant.tooOld;
   // It does not say where: the request itself is answered.
-  if (granting.form === 'older') return null;
-  if (!Object.hasOwn(granting.types, type)) return walletWords.grant.otherType;
-  const read = check(granting.types[type], SupportStruct);
+  if (grantSupport.form === 'older') return null;
+  if (!Object.hasOwn(grantSupport.types, type)) return walletWords.grant.otherType;
+  const read = check(grantSupport.types[type], SupportStruct);
   if (!read.ok) return walletWords.grant.unreadSupport;
   // A wallet that names no chains grants on all of them.
   const chains = read.value.chainIds?.map(Number);

@@ -2,9 +2,9 @@
 import type { Hex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { flawOf } from '../../../site/grant/asked';
-import { askerOf, isSignedKey } from '../../../site/grant/asker';
 import { guardianIn, guardianshipOf, type Scene } from '../../../site/grant/guardianship';
+import { flawOf } from '../../../site/grant/request-check';
+import { isSignedKey, requestSignerOf } from '../../../site/grant/request-signer';
 import { golemPolicy } from '../../../src/core/caveats/golem-policy';
 import { usdcOf } from '../../../src/core/chain/addresses';
 import {
@@ -34,8 +34,8 @@ async function aRequest(by = key, over: object = {}): Promise<RunwayRecord> {
     payees: [SHOP],
     ...over,
   });
-  const told = { id: 'r1', askedAt: NOW, permission: null, knownKey: true };
-  return { ...body, ...told, state: 'open' };
+  const reported = { id: 'r1', askedAt: NOW, permission: null, knownKey: true };
+  return { ...body, ...reported, state: 'open' };
 }
 
 describe('a request', () => {
@@ -113,14 +113,14 @@ describe('the key that asks', () => {
   it('is the Golem’s when a lease names it that guardian and owner signed', async () => {
     const contexts = [contextOf(await aLease())];
 
-    expect(askerOf(await aRequest(), { ...known, contexts })).toEqual({ kind: 'leased' });
+    expect(requestSignerOf(await aRequest(), { ...known, contexts })).toEqual({ kind: 'leased' });
   });
 
   it('is another one when the newest such lease names another', async () => {
     const newer = await aLease({ to: stranger.address, generation: 2n });
     const contexts = [contextOf(await aLease()), contextOf(newer)];
 
-    expect(askerOf(await aRequest(), { ...known, contexts })).toEqual({
+    expect(requestSignerOf(await aRequest(), { ...known, contexts })).toEqual({
       kind: 'other',
       key: stranger.address.toLowerCase(),
     });
@@ -140,9 +140,9 @@ describe('the key that asks', () => {
       },
     ],
   ])('is unknown when %s', async (_, contexts) => {
-    const told = { ...known, contexts: await contexts() };
+    const reported = { ...known, contexts: await contexts() };
 
-    expect(askerOf(await aRequest(), told)).toEqual({ kind: 'unknown' });
+    expect(requestSignerOf(await aRequest(), reported)).toEqual({ kind: 'unknown' });
   });
 
   it('is the one the owner’s grant names where there is no guardian', async () => {
@@ -150,33 +150,35 @@ describe('the key that asks', () => {
     const contexts = [contextOf([await aGrant(key.address)])];
     const forged = [contextOf([await signedBy(stranger, await aGrant(key.address))])];
 
-    expect(askerOf(await aRequest(), { ...direct, contexts })).toEqual({ kind: 'granted' });
-    expect(askerOf(await aRequest(stranger), { ...direct, contexts })).toMatchObject({
+    expect(requestSignerOf(await aRequest(), { ...direct, contexts })).toEqual({ kind: 'granted' });
+    expect(requestSignerOf(await aRequest(stranger), { ...direct, contexts })).toMatchObject({
       kind: 'other',
     });
-    expect(askerOf(await aRequest(), { ...direct, contexts: forged })).toEqual({ kind: 'unknown' });
+    expect(requestSignerOf(await aRequest(), { ...direct, contexts: forged })).toEqual({
+      kind: 'unknown',
+    });
   });
 });
 
 describe('a key that ether is sent to', () => {
-  const told = async (...links: Delegation[][]) => ({
+  const reported = async (...links: Delegation[][]) => ({
     owner: owner.address,
     contexts: links.map((one) => contextOf(one)),
   });
 
   it('is one that the owner’s own signature leads to', async () => {
-    expect(isSignedKey(key.address, CHAIN, await told(await aLease()))).toBe(true);
-    expect(isSignedKey(key.address, CHAIN, await told([await aGrant(key.address)]))).toBe(true);
+    expect(isSignedKey(key.address, CHAIN, await reported(await aLease()))).toBe(true);
+    expect(isSignedKey(key.address, CHAIN, await reported([await aGrant(key.address)]))).toBe(true);
   });
 
   it('is not one that only the control plane names', async () => {
     const [lease, grant] = (await aLease()) as [Delegation, Delegation];
     const forged = [await signedBy(stranger, lease), grant];
 
-    expect(isSignedKey(stranger.address, CHAIN, await told(await aLease()))).toBe(false);
-    expect(isSignedKey(key.address, CHAIN, await told(forged))).toBe(false);
-    expect(isSignedKey(key.address, 1, await told(await aLease()))).toBe(false);
-    expect(isSignedKey(key.address, CHAIN, await told())).toBe(false);
+    expect(isSignedKey(stranger.address, CHAIN, await reported(await aLease()))).toBe(false);
+    expect(isSignedKey(key.address, CHAIN, await reported(forged))).toBe(false);
+    expect(isSignedKey(key.address, 1, await reported(await aLease()))).toBe(false);
+    expect(isSignedKey(key.address, CHAIN, await reported())).toBe(false);
   });
 });
 
@@ -184,7 +186,7 @@ describe('the guardian a grant is made out to', () => {
   const NAMED: Hex = `0x${'44'.repeat(20)}`;
   const ready: Scene = {
     golem: 'atlas',
-    told: undefined,
+    reported: undefined,
     snap: 'ready',
     answer: { golem: 'atlas', guardian: NAMED },
     accepted: false,
@@ -192,23 +194,23 @@ describe('the guardian a grant is made out to', () => {
 
   it('is the one the Snap names, also when the control plane says the same', () => {
     expect(guardianIn(guardianshipOf(ready))).toBe(NAMED);
-    expect(guardianIn(guardianshipOf({ ...ready, told: NAMED }))).toBe(NAMED);
+    expect(guardianIn(guardianshipOf({ ...ready, reported: NAMED }))).toBe(NAMED);
   });
 
   it.each<[string, Partial<Scene>, string]>([
-    ['the control plane names another', { told: `0x${'45'.repeat(20)}` }, 'other'],
+    ['the control plane names another', { reported: `0x${'45'.repeat(20)}` }, 'other'],
     ['the Snap has not said', { answer: null }, 'waiting'],
     ['it spoke of the id as it was a letter ago', { golem: 'atlas2' }, 'waiting'],
     ['it could not say', { answer: { golem: 'atlas', guardian: null } }, 'unanswered'],
     ['the Snap is still looked for', { snap: undefined }, 'waiting'],
     ['the Snap does not answer this site', { snap: 'silent' }, 'waiting'],
     ['there is no id', { golem: '' }, 'nameless'],
-    ['the Snap of a guarded Golem is gone', { snap: 'missing', told: NAMED }, 'absent'],
+    ['the Snap of a guarded Golem is gone', { snap: 'missing', reported: NAMED }, 'absent'],
     ['the Snap is switched off', { snap: 'off' }, 'absent'],
     ['the Snap is too old', { snap: 'old' }, 'absent'],
     ['MetaMask has blocked the Snap', { snap: 'blocked' }, 'absent'],
-    ['only the control plane says that there is none', { told: null }, 'unguarded'],
-    ['it says so while the Snap is switched off', { told: null, snap: 'off' }, 'unguarded'],
+    ['only the control plane says that there is none', { reported: null }, 'unguarded'],
+    ['it says so while the Snap is switched off', { reported: null, snap: 'off' }, 'unguarded'],
   ])('is nobody yet while %s', (_, over, kind) => {
     const guardianship = guardianshipOf({ ...ready, ...over });
 
@@ -219,7 +221,7 @@ describe('the guardian a grant is made out to', () => {
   it('is none where there is no Snap, or the owner knows that the Golem lives without', () => {
     expect(guardianIn(guardianshipOf({ ...ready, snap: 'missing' }))).toBeNull();
     expect(guardianIn(guardianshipOf({ ...ready, snap: 'unable' }))).toBeNull();
-    expect(guardianIn(guardianshipOf({ ...ready, told: null, snap: 'missing' }))).toBeNull();
-    expect(guardianIn(guardianshipOf({ ...ready, told: null, accepted: true }))).toBeNull();
+    expect(guardianIn(guardianshipOf({ ...ready, reported: null, snap: 'missing' }))).toBeNull();
+    expect(guardianIn(guardianshipOf({ ...ready, reported: null, accepted: true }))).toBeNull();
   });
 });

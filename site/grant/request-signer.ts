@@ -7,7 +7,7 @@ import type { ResponseOf } from '../../src/core/protocol/api';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../src/core/protocol/messages';
 
-export type Asker =
+export type RequestSigner =
   /** The key of a lease that this wallet's guardian signed on the owner's own grant. */
   | { kind: 'leased' }
   /** The key the owner's own grant names, where there is no guardian. */
@@ -27,7 +27,10 @@ type Known = {
 };
 
 /** The control plane holds the bytes, but owner and guardian signed them: it can hide a lease, not make one. */
-export function askerOf(request: RunwayRecord, { owner, guardian, contexts }: Known): Asker {
+export function requestSignerOf(
+  request: RunwayRecord,
+  { owner, guardian, contexts }: Known,
+): RequestSigner {
   const golemId = golemIdOf(request.golem);
   const own = ownOf(contexts, request.chainId, owner)
     .filter(({ grant }) => grant.token !== null)

@@ -1,7 +1,7 @@
 // What a wallet can grant, found out without opening it.
 import { expect, it } from 'vitest';
-import { requestGrant } from '../../../site/wallet/grant';
-import { grantingOf, obstacleToGrant } from '../../../site/wallet/granting';
+import { requestGrant } from '../../../site/wallet/execution-permissions';
+import { grantSupportOf, obstacleToGrant } from '../../../site/wallet/grant-support';
 import { walletWords } from '../../../site/wallet/wallet.words';
 import { requestsIn } from '../../../site/world/wallet/permission/wire';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
@@ -36,20 +36,24 @@ const newer = walletWith({ [SUPPORTED]: () => ({ 'erc20-token-periodic': {} }) }
 const older = walletWith({ [REQUEST]: (params) => requestsIn(params, '13.13') });
 
 it('tells the newer form from the older one and from none', async () => {
-  expect(await grantingOf(newer)).toEqual({
+  expect(await grantSupportOf(newer)).toEqual({
     form: 'newer',
     types: { 'erc20-token-periodic': {} },
   });
-  expect(await grantingOf(older)).toEqual({ form: 'older' });
-  expect(await grantingOf(walletWith({}))).toEqual({ form: 'none' });
-  expect(await grantingOf(walletWith({ [REQUEST]: refuses(-32004) }))).toEqual({ form: 'none' });
-  expect(await grantingOf(walletWith({ [SUPPORTED]: refuses(4200) }))).toEqual({ form: 'none' });
+  expect(await grantSupportOf(older)).toEqual({ form: 'older' });
+  expect(await grantSupportOf(walletWith({}))).toEqual({ form: 'none' });
+  expect(await grantSupportOf(walletWith({ [REQUEST]: refuses(-32004) }))).toEqual({
+    form: 'none',
+  });
+  expect(await grantSupportOf(walletWith({ [SUPPORTED]: refuses(4200) }))).toEqual({
+    form: 'none',
+  });
 });
 
 it('takes no other error for a word about what the wallet can', async () => {
   for (const code of [-32603, -32002, 4100, 4900]) {
-    await expect(grantingOf(walletWith({ [SUPPORTED]: refuses(code) }))).rejects.toThrow();
-    await expect(grantingOf(walletWith({ [REQUEST]: refuses(code) }))).rejects.toThrow();
+    await expect(grantSupportOf(walletWith({ [SUPPORTED]: refuses(code) }))).rejects.toThrow();
+    await expect(grantSupportOf(walletWith({ [REQUEST]: refuses(code) }))).rejects.toThrow();
   }
 });
 

@@ -2,21 +2,21 @@
 import { nameOf } from '../../src/core/protocol/status';
 import { lifeContext, viewOf } from '../golem/golem-view';
 import * as store from '../owner/store';
-import { useRemote } from '../owner/use-api';
+import { useApi } from '../owner/use-api';
 import { pageWords } from '../words/page.words';
 import { useChainFacts } from './chain-facts';
 import { DeathOverlay } from './death';
-import { QuietDesk } from './desk';
 import { HistoryCard } from './history';
 import { IdentityCard } from './identity';
 import { Lost, Waiting } from './kit';
+import { QuietGrantPanel } from './lazy-grant-panel';
 import { MoreCard } from './more';
 import { PermissionsPanel } from './permissions-panel';
 import { RunwayCard } from './runway-card';
 
-export function GolemPlace({ id }: { id: string }) {
-  const detail = useRemote('golem', id);
-  const history = useRemote('history', id, 10_000);
+export function GolemPage({ id }: { id: string }) {
+  const detail = useApi('golem', id);
+  const history = useApi('history', id, 10_000);
   const { value, failure } = detail.value;
   const view = value ? viewOf(value.golem, value.permissions, store.now.value) : null;
   const context = value && view ? lifeContext(value, view.runway) : null;
@@ -42,7 +42,7 @@ export function GolemPlace({ id }: { id: string }) {
         history={entries}
         fetchedAt={detail.value.at}
       />
-      <QuietDesk quiet />
+      <QuietGrantPanel quiet />
       <PermissionsPanel detail={value} />
       <HistoryCard
         history={entries}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Hex } from 'viem';
 import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
-import { type Asker, askerOf } from '../grant/asker';
+import { type RequestSigner, requestSignerOf } from '../grant/request-signer';
 import * as store from '../owner/store';
 import { Note, type Tone } from './kit';
 import { requestSignerWords } from './request-signer.words';
@@ -16,21 +16,21 @@ type Props = {
   guardian: Hex | null | undefined;
 };
 
-export function AskerNote({ request, known, guardian }: Props) {
-  const asker = useAsker({ request, known, guardian });
+export function RequestSignerNote({ request, known, guardian }: Props) {
+  const signer = useRequestSigner({ request, known, guardian });
   return (
-    <Note tone={TONES[asker.kind]} role="status">
-      <p>{requestSignerWords[asker.kind]}</p>
-      {asker.kind === 'other' ? (
+    <Note tone={TONES[signer.kind]} role="status">
+      <p>{requestSignerWords[signer.kind]}</p>
+      {signer.kind === 'other' ? (
         <p>
-          {requestSignerWords.leasedKey} <code>{asker.key}</code>
+          {requestSignerWords.leasedKey} <code>{signer.key}</code>
         </p>
       ) : null}
     </Note>
   );
 }
 
-const TONES: Record<Asker['kind'] | 'looking', Tone> = {
+const TONES: Record<RequestSigner['kind'] | 'looking', Tone> = {
   leased: 'good',
   granted: 'good',
   other: 'bad',
@@ -38,8 +38,14 @@ const TONES: Record<Asker['kind'] | 'looking', Tone> = {
   looking: 'calm',
 };
 
-function useAsker({ request, known, guardian }: Props): Asker | { kind: 'looking' } {
-  const asker = useSignal<Asker | { kind: 'looking' }>({ kind: known ? 'looking' : 'unknown' });
+function useRequestSigner({
+  request,
+  known,
+  guardian,
+}: Props): RequestSigner | { kind: 'looking' } {
+  const signer = useSignal<RequestSigner | { kind: 'looking' }>({
+    kind: known ? 'looking' : 'unknown',
+  });
   useEffect(() => {
     const owner = store.owner.value;
     if (!known || guardian === undefined || !owner) return;
@@ -47,11 +53,11 @@ function useAsker({ request, known, guardian }: Props): Asker | { kind: 'looking
     void store.plane.ask('golem', { id: request.golem }).then((answer) => {
       if (!current) return;
       const contexts = answer.ok ? answer.value.contexts : [];
-      asker.value = askerOf(request, { owner, guardian, contexts });
+      signer.value = requestSignerOf(request, { owner, guardian, contexts });
     });
     return () => {
       current = false;
     };
   }, [request, known, guardian]);
-  return asker.value;
+  return signer.value;
 }
