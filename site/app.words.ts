@@ -1,7 +1,7 @@
 // Sentences of the frame around every page.
 export const appWords = {
   skip: 'Skip to the content',
-  lost: 'There is no such page.',
+  lost: 'This page does not exist.',
   ofAnother: (owner: string) =>
     `This Golem belongs to the account ${owner}. Switch to that account in MetaMask and sign in again.`,
 } as const;

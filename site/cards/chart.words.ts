@@ -1,4 +1,3 @@
-// Sentences of the card `chart`.
 import { plural } from '../words/plural';
 
 export const chartWords = {

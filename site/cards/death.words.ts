@@ -1,18 +1,17 @@
-// Sentences of the card `death`.
 export const deathWords = {
   heading: (name: string) => `${name} is dying`,
-  text: 'It reported its last phase. These steps end what it may spend, each proven on chain:',
-  ends: (time: string) => `Its lease ends by itself at ${time}, whatever happens.`,
+  text: 'Its last report is its death. These steps end what it may spend; the chain proves each of them:',
+  ends: (time: string) => `Its lease expires at ${time}, whatever happens.`,
   silence: (time: string) =>
-    `If it says nothing more on chain, its lease stops by itself at ${time}.`,
+    `Its lease stops by itself at ${time} if the Golem stays silent on chain.`,
   steps: {
-    terminal: 'Its last phase stands on chain: from that block the lease moves nothing',
-    ended: 'Its lease is ended besides, signed by its guardian',
-    disabled: 'Your grant is ended by your own transaction',
+    terminal: 'Death recorded on chain: it can no longer spend',
+    ended: 'Its guardian ended its lease on chain',
+    disabled: 'Your own transaction ends your grant',
   },
   done: 'proven on chain',
   waiting: 'not on chain yet',
-  yours: 'waits for you',
+  yours: 'your turn',
   snapTold: (ago: string) => `Bardo in MetaMask told you ${ago}.`,
   snapSilent: 'Bardo in MetaMask has not told you yet.',
   snapNone: 'Bardo in MetaMask is not connected, so it cannot tell you.',

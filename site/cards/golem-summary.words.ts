@@ -1,4 +1,3 @@
-// Sentences of the card `golem-summary`.
 import { plural } from '../words/plural';
 
 export const golemSummaryWords = {
@@ -23,13 +22,13 @@ export const golemSummaryWords = {
   left: (left: string, of: string) => `${left} left today of ${of}`,
   leftShort: 'left today',
   ends: (duration: string) => `ends in ${duration}`,
-  ended: 'has no runway that can be spent',
+  ended: 'can’t spend',
   silent: (ago: string) => `Silent: last heartbeat ${ago}`,
   heartbeat: (ago: string) => `heartbeat ${ago}`,
   noHeartbeat: 'no heartbeat yet',
-  deadOpen: 'Dead, but its grant is still open',
-  feed: 'Wants feeding',
-  declining: 'Declining: a tenth of its cap is left to it',
-  unleased: 'Granted, but without a lease it cannot spend yet',
-  gasLow: (pulls: number) => `Gas for ${plural(pulls, 'more pull')}`,
+  deadOpen: 'Stopped. Your grant is still open: end it',
+  feed: 'Needs feeding',
+  declining: 'Declining: limited to 10 % of its cap',
+  unleased: 'It has a grant but no lease, so it can’t spend yet',
+  gasLow: (pulls: number) => `Gas for ${plural(pulls, 'more payment')}`,
 } as const;

@@ -11,7 +11,7 @@ import { Button } from './kit';
 import { Orphans } from './orphans';
 import { SnapNeeded } from './snap-badge';
 
-/** `quiet`: no button to start anew, only what is open already. */
+/** `quiet`: no button to start one, only what is open already. */
 export function GrantPanel({ quiet = false }: { quiet?: boolean }) {
   const owner = store.owner.value;
   useEffect(() => {

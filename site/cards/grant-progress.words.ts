@@ -1,4 +1,3 @@
-// Sentences of the card `grant-progress`.
 export const grantProgressWords = {
   heading: (name: string) => `Runway for ${name}`,
   stepDone: 'done',
@@ -7,6 +6,6 @@ export const grantProgressWords = {
   really: 'Granted',
   wider: 'wider than asked',
   narrower: 'not wider than asked',
-  other: 'not what was asked',
-  same: 'Exactly as asked.',
+  other: 'not what you asked for',
+  same: 'MetaMask granted exactly what you asked for.',
 } as const;

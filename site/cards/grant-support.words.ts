@@ -1,4 +1,3 @@
-// Sentences of the card `grant-support`.
 export const grantSupportWords = {
   chooseAccount: (account: string) =>
     `This version of MetaMask lets you choose the account in its window: choose ${account}.`,

@@ -1,5 +1,7 @@
 // Why a grant in the making stopped where it is, and every way on or out.
 import type { Hex } from 'viem';
+import { DAY, periodWords } from '../../src/core/chain/time';
+import { money } from '../golem/golem-view';
 import { type Draft, STEPS, wantedOf } from '../grant/draft';
 import { grantWords } from '../grant/grant.words';
 import { giverOf, problemOf } from '../grant/review';
@@ -78,9 +80,19 @@ function WayOn({ draft }: { draft: Draft }) {
       kind={isWider(draft) ? 'plain' : 'main'}
       onClick={() => continueGrant((one) => ({ ...one, accepted: true }))}
     >
-      {grantWaysWords.accept}
+      {acceptLabel(draft)}
     </Button>
   );
+}
+
+/** It names what is accepted: "Accept 50 USDC a day". */
+function acceptLabel({ context, ask }: Draft): string {
+  const read = readGrant((context ?? '0x') as Hex, ask.chainId);
+  if (!read.ok) return grantWaysWords.acceptUnread;
+  const { token, cap, periodSeconds } = read.terms;
+  const period =
+    periodSeconds === DAY ? 'a day' : grantWords.every(periodWords(BigInt(periodSeconds)));
+  return grantWaysWords.accept(money({ chainId: ask.chainId, token }, cap, 'up'), period);
 }
 
 /** More than was asked for is not what the page leads to. */

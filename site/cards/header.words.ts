@@ -1,4 +1,3 @@
-// Sentences of the card `header`.
 export const headerWords = {
   home: 'Bardo, home',
   signOut: 'Sign out',

@@ -1,10 +1,9 @@
-// Sentences of the card `history`.
 export const historyWords = {
   heading: 'Last seven days',
   none: 'Nothing happened in the last seven days.',
   unread: (ranges: readonly { from: number; to: number }[]) => {
     const blocks = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
-    return `The control plane could not read these blocks yet: ${blocks.join(', ')}. What happened in them is missing here, and in the figures it gives.`;
+    return `The control plane could not read these blocks yet: ${blocks.join(', ')}. Its history and figures lack what happened in them.`;
   },
   kinds: {
     granted: 'Granted',

@@ -1,7 +1,6 @@
-// Sentences of the card `home-page`.
 export const homePageWords = {
   heading: 'Your Golems',
-  none: 'No Golem yet. Grant a first runway, or let your agent ask for one: its request appears here.',
-  noneTitle: 'Nothing may spend from your account through Bardo.',
+  none: 'You have no Golem yet. Grant a first runway, or let your agent ask for one. Its request appears here.',
+  noneTitle: 'Bardo knows of no permission to spend from your account.',
   revokeAll: 'Revoke all',
 } as const;

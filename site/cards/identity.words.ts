@@ -1,7 +1,6 @@
-// Sentences of the card `identity`.
 export const identityWords = {
   unsigned:
-    'Nothing was signed: the control plane names a key that no lease or grant of yours leads to.',
+    'Nothing was signed: the control plane names a key that no lease or grant of yours names.',
   heading: 'Identity',
   text: 'Vouch that this key is your Golem, and enter it in the public registry (ERC-8004).',
   owner: 'Owner',
@@ -12,7 +11,7 @@ export const identityWords = {
   agent: 'Registry number',
   attest: 'Sign the attestation',
   attesting: 'Sign in MetaMask. It gives no money and no permission…',
-  attested: 'Attestation signed. Give it to whoever asks whose Golem this is.',
+  attested: 'You signed the attestation. Give it to anyone who asks whose Golem this is.',
   save: 'Download the attestation',
   register: 'Register on chain',
   registering: 'Confirm the registration in MetaMask…',

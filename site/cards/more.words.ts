@@ -1,22 +1,21 @@
-// Sentences of the card `more`.
 export const moreWords = {
   heading: 'More',
   permit: 'Permit a Warden action',
-  permitText: 'Signs an ActionPermit for one announced action of this Golem.',
+  permitText: 'You sign an ActionPermit for one announced action of this Golem.',
   actionHash: 'Action hash',
   riskTier: 'Risk tier (0 to 3)',
   policyHash: 'Policy hash',
   simulation: 'Simulation hash (empty: not simulated)',
-  hours: 'Valid for hours',
+  hours: 'Valid for (hours)',
   sign: 'Sign',
   signing: 'Sign in MetaMask…',
   badHash: 'A hash is 0x and 64 hex digits.',
-  badNumber: 'A whole number is needed here.',
+  badNumber: 'Enter a whole number.',
   invoice: 'Pay an x402 invoice',
   invoiceText:
-    'Signs one USDC payment that the payee may collect once, until it expires. No transaction of yours.',
+    'You sign one USDC payment. The payee may collect it once until it expires. You send no transaction.',
   payee: 'Pays to',
   amount: 'USDC',
   signed: 'Signed',
-  warnKey: 'This pays the Golem’s key directly: no daily cap binds it there.',
+  warnKey: 'This pays the Golem’s key directly. No daily cap limits what it does with that money.',
 } as const;

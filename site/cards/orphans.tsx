@@ -106,7 +106,7 @@ export function OrphansCard({ found }: { found: Found }) {
   }
 }
 
-/** The control plane is asked anew: what this page knows may be older than a grant that was registered just now. */
+/** The control plane is asked again: what this page knows may be older than a grant that was registered just now. */
 async function strangersOf(
   provider: Provider,
   chainId: number,

@@ -1,4 +1,3 @@
-// Sentences of the card `permissions-panel`.
 export const permissionsPanelWords = {
   heading: 'Permissions',
   none: 'No permission is in force.',
@@ -11,17 +10,17 @@ export const permissionsPanelWords = {
   total: (amount: string) => `at most ${amount} in total`,
   unlimited: 'no limit of its own',
   payees: (list: string) => `pays only ${list}`,
-  rule: 'Each line shows what it can do under all lines above it. Replicants spend their parent’s budget; they add nothing to it.',
+  rule: 'Each limit also applies to everything below it. Replicants spend their parent’s budget; they add nothing to it.',
   marks: {
-    'wider-cap': 'promises more than the line above lets through',
+    'wider-cap': 'promises more than the line above allows',
     'outlives-parent': 'outlives the line above',
     'pays-others': 'names payees the line above does not allow',
     'other-asset': 'names money the line above cannot move',
     'missing-parent': 'the line above is not known',
-    cycle: 'hangs on itself: nothing can be done with it',
-    'wrong-delegator': 'passes on what was given to somebody else: it is refused on chain',
+    cycle: 'refers back to itself, so nobody can redeem it',
+    'wrong-delegator': 'delegates what was granted to somebody else, so the chain refuses it',
     'open-to-anyone': 'open to anyone who holds it',
     'unread-rules': 'has rules Bardo cannot read',
-    'no-own-limit': 'passes on all it got',
+    'no-own-limit': 'delegates everything it received',
   },
 } as const;

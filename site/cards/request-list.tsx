@@ -68,7 +68,7 @@ function Request({ request }: { request: RunwayRecord }) {
   );
 }
 
-/** Recovering a signer takes milliseconds, and the list is told anew every few seconds. */
+/** Recovering a signer takes milliseconds, and the list is asked for every few seconds. */
 function useFlaw(request: RunwayRecord): Flaw | null {
   const owner = store.owner.value;
   const late = request.deadline <= store.now.value;

@@ -1,4 +1,3 @@
-// Sentences of the card `request-list`.
 import { plural } from '../words/plural';
 
 export const requestListWords = {
@@ -7,18 +6,18 @@ export const requestListWords = {
     `${name} asks for ${amount} a day for ${plural(days, 'day')}`,
   who: 'Id',
   key: 'key',
-  reason: 'In its own words, not signed:',
-  known: 'Signed. The control plane says its lease names this key.',
-  unknown: 'Signed by a key Bardo does not know yet: make sure it is your agent’s.',
+  reason: 'It says, unsigned:',
+  known: 'The key signed this. The control plane says its lease names this key.',
+  unknown: 'A key that Bardo does not know signed this. Make sure it is your agent’s.',
   payees: 'It wants to pay:',
   unproven: 'Unproven',
   flaws: {
     unsigned:
-      'The signature does not fit what is shown here, so it may not be what your Golem asked for. Nothing is taken over from it. Let your agent ask again.',
-    toOther: 'It is addressed to another owner. Nothing is taken over from it.',
+      'The signature does not match this request, so your Golem may have asked for something else. Bardo uses nothing of it. Let your agent ask again.',
+    toOther: 'It is addressed to another owner. Bardo uses nothing of it.',
     otherMoney:
-      'It asks for other money than USDC on its chain, which Bardo does not grant. Nothing is taken over from it.',
-    late: 'It has run out. Let your agent ask again.',
+      'It asks for money other than USDC on its chain, which Bardo does not grant. Bardo uses nothing of it.',
+    late: 'It has expired. Let your agent ask again.',
   },
   answer: 'Answer',
   refuse: 'Refuse',

@@ -1,11 +1,10 @@
-// Sentences of the card `revoke-page`.
 export const revokePageWords = {
   heading: (name: string) => `Revoke ${name}`,
   headingAll: 'Revoke all',
-  unusedOnly: 'No Golem lives on a grant of yours. What is left stands below.',
-  nothing: 'Nothing is in force: there is nothing to revoke.',
+  unusedOnly: 'No Golem uses a grant of yours. Your unused grants are listed below.',
+  nothing: 'No grant is in force. There is nothing to revoke.',
   unknown:
-    'The control plane does not say what is in force, so it cannot be ended here now. In MetaMask, open Permissions and revoke this site’s grants there.',
+    'The control plane does not say what is in force, so this page can end nothing now. Open Permissions in MetaMask and revoke this site’s grants there.',
   ends: 'This ends',
   states: {
     wanted: 'waiting',

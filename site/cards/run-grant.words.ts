@@ -1,4 +1,3 @@
-// Sentences of the card `run-grant`.
 export const runGrantWords = {
   gasDone: (name: string) => `${name} may refill its gas.`,
   steps: {
@@ -6,7 +5,7 @@ export const runGrantWords = {
     intent: 'Sign your intent',
     ask: 'Grant in MetaMask',
     asked: 'Grant in MetaMask',
-    review: 'Compare with what was asked',
+    review: 'Compare with what you asked for',
     account: 'Smart account',
     gas: 'First gas',
     register: 'Register the grant, checked on chain',
@@ -20,9 +19,9 @@ export const runGrantWords = {
   ended: 'The grant has ended on chain.',
   done: (name: string) => `${name} has its runway.`,
   elsewhere:
-    'This grant is being worked on: in another tab, or in a window of MetaMask that still waits for your answer.',
-  moved: 'This grant went on in another tab. This page shows now where it stands.',
-  gone: 'This grant was finished or given up in another tab.',
+    'Another tab works on this grant, or a window of MetaMask still waits for your answer.',
+  moved: 'This grant continued in another tab. This page now shows its state.',
+  gone: 'You finished this grant or gave it up in another tab.',
   begun: (name: string) =>
-    `A grant for ${name} is in the making, perhaps in another tab. Finish it or give it up first.`,
+    `A grant for ${name} is not finished yet, perhaps in another tab. Finish it or give it up first.`,
 } as const;

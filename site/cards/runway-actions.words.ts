@@ -1,4 +1,3 @@
-// Sentences of the card `runway-actions`.
 export const runwayActionsWords = {
   gasLease: 'Lease its gas to the new key',
   gasOpen: 'Let it refill its gas',

@@ -112,11 +112,11 @@ function textOf(state: SnapState): string {
     case 'ready': {
       if (!isWatching(state)) return snapBadgeWords.unconnected(state.version);
       const { lastFetchAt } = state.handshake;
-      const beat =
+      const check =
         lastFetchAt === null
-          ? snapBadgeWords.noHeartbeat
-          : snapBadgeWords.heartbeat(agoWords(lastFetchAt, store.clock.value));
-      return `${snapBadgeWords.ready(state.version)}, ${beat}`;
+          ? snapBadgeWords.noCheck
+          : snapBadgeWords.check(agoWords(lastFetchAt, store.clock.value));
+      return `${snapBadgeWords.ready(state.version)}, ${check}`;
     }
   }
 }
@@ -132,7 +132,7 @@ async function install(): Promise<void> {
   if (done && state?.kind === 'ready' && store.owner.value && !isWatching(state)) await handOver();
 }
 
-/** A token that may only read; the Snap tries it before it keeps it, and changes it at every heartbeat. */
+/** A token that may only read; the Snap tries it before it keeps it, and changes it at every check. */
 async function handOver(): Promise<void> {
   await working(snapBadgeWords.connecting, async (turn) => {
     const [wallet, settings] = [store.wallet.value, store.settings.value];

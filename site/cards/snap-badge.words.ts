@@ -1,4 +1,3 @@
-// Sentences of the card `snap-badge`.
 export const snapBadgeWords = {
   heading: 'Bardo in MetaMask',
   looking: 'Asking MetaMask…',
@@ -7,18 +6,18 @@ export const snapBadgeWords = {
     'This wallet cannot run Bardo. Golems can still be granted a runway, without Bardo’s own rules.',
   missing: 'Not installed',
   old: (have: string, want: string) => `Version ${have} is installed, this site needs ${want}`,
-  off: 'Switched off in MetaMask, so it does not watch. Open MetaMask → Snaps to switch it on.',
-  blocked: 'Blocked by MetaMask for safety, so it does not watch',
+  off: 'Bardo is switched off in MetaMask, so it does not watch. Open MetaMask → Snaps to switch it on.',
+  blocked: 'MetaMask blocks it for safety, so it does not watch',
   silent: (version: string) =>
     `Version ${version} is installed but does not answer this site. Open MetaMask and try again.`,
   unconnected: (version: string) => `Version ${version}, not watching this account yet`,
   ready: (version: string) => `Version ${version}, watching`,
-  heartbeat: (ago: string) => `last heartbeat ${ago}`,
-  noHeartbeat: 'no heartbeat yet',
+  check: (ago: string) => `last check ${ago}`,
+  noCheck: 'no check yet',
   why: [
-    'Every five minutes it looks after your Golems and tells you when one declines, dies or goes silent.',
-    'While you sign, it says in plain words what a transaction does to your Golems.',
-    'It holds one key per Golem. That key could spend what you grant to this Golem, so it never leaves MetaMask; with it Bardo ties each budget to rules: a rolling cap, named payees, an end.',
+    'It checks your Golems every five minutes and tells you when one declines, dies or goes silent.',
+    'It says in plain words, before you sign, what a transaction does to your Golems.',
+    'It holds one key per Golem. That key could spend what you grant to this Golem, so it never leaves MetaMask. Bardo uses it to bind each budget to rules: a rolling cap, named payees and an end date.',
   ],
   cannot:
     'It cannot see your recovery phrase. It signs only after a window that says what is signed, and it sends no transactions.',
@@ -26,7 +25,7 @@ export const snapBadgeWords = {
   update: 'Update Bardo',
   connect: 'Let Bardo watch this account',
   installing: 'Confirm in MetaMask…',
-  connecting: 'Handing a read-only watch token to Bardo…',
+  connecting: 'Giving Bardo a read-only watch token…',
   installed: 'Bardo is installed and watches your Golems.',
   refused: 'Bardo did not take the watch token. Open MetaMask and try again.',
 } as const;

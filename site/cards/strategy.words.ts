@@ -1,10 +1,9 @@
-// Sentences of the card `strategy`.
 export const strategyWords = {
   heading: 'Paste a STRATEGY.md instead',
-  hint: 'Bardo reads what the text needs at least and never grants wider than it says.',
+  hint: 'Bardo reads the least that the text needs and never fills in more than it says.',
   use: 'Fill in the form from it',
   parts: 'Read from the text',
-  usual: 'a usual value, the text names none',
+  usual: 'a usual value; the text names none',
   fields: {
     runway: 'Amount',
     days: 'Days',

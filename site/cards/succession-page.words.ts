@@ -1,19 +1,19 @@
-// Sentences of the card `succession-page`.
 export const successionPageWords = {
   heading: (name: string) => `After ${name}`,
   alive: 'This Golem is not dead.',
-  died: (date: string) => `Died ${date}.`,
+  died: (date: string) => `It died ${date}.`,
   spent: 'Spent in its life',
   lastCap: 'Last daily cap',
   days: 'Length of its runway',
   knowledge: 'Knowledge record',
   none: 'none',
-  open: 'Its grant is still open. End it: until you do, only its lease is over.',
+  open: 'Its grant is still open. Only its lease has ended. End the grant too.',
   end: 'End the grant',
   begin: 'Start a successor',
   beginText: 'The successor starts from the last daily cap of the dead one. You can change it.',
   certificate: 'Death certificate',
-  certificateText: 'Everything the chain shows of this life, with hashes that anybody can check.',
+  certificateText:
+    'The certificate holds what the chain shows of this life, with hashes that anyone can check.',
   download: 'Download the certificate',
   downloading: 'Writing the certificate…',
 } as const;

@@ -4,6 +4,6 @@ export const endingWords = {
   proving: 'Asking the chain…',
   snapping: 'Confirm in Bardo…',
   snapped: (delivered: number, total: number) =>
-    `The control plane took the end of ${delivered} of ${total} leases. They are over when the chain shows it.`,
+    `The control plane took the end of ${delivered} of ${total} leases. Each has ended once the chain shows it.`,
   snapRefused: 'You did not confirm. Nothing was stopped.',
 } as const;

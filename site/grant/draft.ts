@@ -156,7 +156,7 @@ function keyOf(owner: string): string {
 /** Before there was one per owner, there was one. */
 const FORMER_KEY = 'bardo.grant';
 
-/** Of another owner, of another version or broken is as good as none. */
+/** Of another owner, of another version or broken counts as none. */
 export function loadDraft(storage: Storage, owner: Address): Draft | null {
   return readDraft(storage, keyOf(owner), owner) ?? readDraft(storage, FORMER_KEY, owner);
 }

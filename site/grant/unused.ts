@@ -34,7 +34,7 @@ export function unusedIn(storage: Pick<Storage, 'getItem' | 'setItem'>): UnusedG
   };
 }
 
-/** What cannot be read is as good as none. */
+/** What cannot be read counts as none. */
 function parsed(json: string | null): Unused[] {
   try {
     const all: unknown = JSON.parse(json ?? '[]');

@@ -1,5 +1,5 @@
 // The control plane as the site asks it: routes, bodies and answers as core/protocol/api.ts has them. An
-// answer that does not fit its schema is as good as none.
+// answer that does not fit its schema counts as none.
 import type { Hex } from 'viem';
 import { Unreadable } from '../../src/core/bytes/abi';
 import { decodeContext } from '../../src/core/delegations/delegation';

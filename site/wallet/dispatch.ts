@@ -1,5 +1,5 @@
 // Sends what the owner wants sent, once. An errand is written down before the wallet opens; the same errand again first
-// asks wallet and chain what became of the first one, and nothing is asked for anew before that is known or was told.
+// asks wallet and chain what became of the first one, and nothing is asked for again before that is known or was told.
 import type { Hex } from 'viem';
 import { sessionWords } from '../words/session.words';
 import { askBatch, watchBatch } from './batch';

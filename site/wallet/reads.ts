@@ -63,7 +63,7 @@ export type ChainFacts = Moment & {
   grantEnded: boolean;
   /** What could leave right now by grant and lease; null where a rule cannot be asked. */
   available: bigint | null;
-  /** The guardian ended the lease for ever. */
+  /** The guardian ended the lease for good. */
   leaseEnded: boolean | null;
   /** From the VitalityOracle; null without a record. */
   phase: number | null;

@@ -72,7 +72,7 @@ function nameOf({ chainId, keys }: Sent): string {
   return `${chainId} ${keys.join()}`;
 }
 
-/** What cannot be read is as good as none. */
+/** What cannot be read counts as none. */
 function parsed(json: string | null): Sent[] {
   try {
     const all: unknown = JSON.parse(json ?? '[]');

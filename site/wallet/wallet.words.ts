@@ -1,56 +1,55 @@
 // Sentences about the wallet: what it can do, what became of what it was sent, and every error code it may answer with.
 export const walletWords = {
-  phoneFailed: 'MetaMask on your phone could not be reached. Try again.',
+  phoneFailed: 'This page could not reach MetaMask on your phone. Try again.',
   chain: {
-    moved: 'Your wallet went to another chain meanwhile, so nothing was sent. Try again.',
+    moved: 'Your wallet switched to another chain, so nothing was sent. Try again.',
     unknown:
-      'This Golem lives on a chain this site does not serve. Switch your wallet to it by hand, then try again.',
+      'This Golem lives on a chain this site does not serve. Switch your wallet to that chain yourself, then try again.',
   },
   snapAbsent: {
     unasked:
-      'MetaMask does not say whether Bardo is there, so nothing is granted past it. Unlock MetaMask and try again.',
+      'MetaMask does not say whether Bardo is there, so this page asks for no grant. Unlock MetaMask and try again.',
     unable:
-      'This wallet cannot run Bardo, and this Golem’s grant is made out to a guardian in Bardo. Use the wallet that has it.',
-    missing: 'Bardo is not in MetaMask any more. Nothing is lost: add it again, then try again.',
-    off: 'Bardo is switched off in MetaMask. Nothing is lost: open MetaMask → Snaps, switch it on, then try again.',
+      'This wallet cannot run Bardo, and this Golem’s grant names a guardian in Bardo. Use the wallet that has it.',
+    missing: 'Bardo is no longer in MetaMask. Nothing is lost. Add it again, then try again.',
+    off: 'Bardo is switched off in MetaMask. Nothing is lost. Open MetaMask → Snaps, switch it on, then try again.',
     blocked:
-      'MetaMask has blocked this version of Bardo for safety and does not run it. Find out why before you grant anything; what is granted can still be ended here.',
+      'MetaMask has blocked this version of Bardo for safety and does not run it. Find out why before you grant anything. You can still end your grants here.',
   },
   send: {
-    slow: 'The transaction is sent but not mined yet. Look at your activity in MetaMask; this page sees it when it is.',
-    reverted: 'The chain refused the transaction. Nothing was changed, except the gas it used.',
+    slow: 'The transaction is sent but not mined yet. Look at your activity in MetaMask. This page shows it once it is mined.',
+    reverted: 'The chain reverted the transaction. It changed nothing but cost gas.',
     batchSlow:
-      'MetaMask has not finished this yet: its window still waits for your answer, or the chain has not mined it. Look in MetaMask, then go on here.',
-    batchUnsent: 'MetaMask could not send the batch. Nothing was changed, and no gas was used.',
+      'MetaMask has not finished this yet. Its window still waits for your answer, or the chain has not mined it. Look in MetaMask, then continue here.',
+    batchUnsent: 'MetaMask could not send the batch. Nothing changed, and no gas was used.',
     batchPartly:
-      'Only a part of the batch happened. Look at your activity in MetaMask before you try again.',
+      'The chain carried out only a part of the batch. Look at your activity in MetaMask before you try again.',
     batchStatus: (status: number) =>
       `MetaMask gives the batch the status ${status}, which Bardo does not know. Look at your activity in MetaMask before you try again.`,
     unseen: (reason: string) =>
-      `What became of it is not known. Look at your activity in MetaMask before you try again. ${reason}`,
+      `Bardo does not know what became of it. Look at your activity in MetaMask before you try again. ${reason}`,
     replaced:
-      'In MetaMask this transaction was cancelled or replaced by another one, so it did not happen. Try again if you still want it.',
+      'Another transaction took this one’s place, because you cancelled or replaced it in MetaMask. It did not happen. Try again if you still want it.',
     askedBefore:
-      'Nothing was sent now. MetaMask was asked for the same before, in another tab or before this page was closed, and its answer never came. Look in MetaMask: confirm or refuse what still waits there. If nothing waits, try again.',
-    lost: 'Nothing was sent now. The same was sent before, but the chain does not know that transaction. Look at your activity in MetaMask: if it still waits there, speed it up or cancel it. If it is gone, try again.',
+      'Nothing was sent now. Bardo asked MetaMask for the same before, in another tab or before this page was closed, and received no answer. Look in MetaMask, and confirm or refuse what still waits there. If nothing waits, try again.',
+    lost: 'Nothing was sent now. The same was sent before, but the chain does not know that transaction. Look at your activity in MetaMask. If it still waits there, speed it up or cancel it. If it is gone, try again.',
     sentUnseen: (reason: string) =>
-      `The transaction is sent, but the chain cannot be asked about it now. Look at your activity in MetaMask. ${reason}`,
+      `The transaction is sent, but the chain does not answer questions about it now. Look at your activity in MetaMask. ${reason}`,
   },
   grant: {
     tooOld:
-      'This wallet cannot grant permissions (ERC-7715), so no runway can be granted with it. MetaMask 13.23 or newer can, and MetaMask Flask 13.13 or newer.',
+      'This wallet cannot grant permissions (ERC-7715), so you cannot grant a runway with it. MetaMask 13.23 or newer can, and MetaMask Flask 13.13 or newer.',
     otherType:
-      'This wallet grants permissions, but not of the kind a Golem lives on (so much money per period). Update MetaMask.',
-    unreadSupport:
-      'What this wallet says about the permissions it grants cannot be read. Update MetaMask.',
+      'This wallet grants permissions, but not the kind a Golem needs (an amount per period). Update MetaMask.',
+    unreadSupport: 'Bardo cannot read which permissions this wallet grants. Update MetaMask.',
     otherChain: 'The wallet cannot grant permissions on this chain.',
-    unreadable: 'The wallet’s answer cannot be read. Nothing was registered.',
+    unreadable: 'Bardo cannot read the wallet’s answer. Nothing was registered.',
     otherManager:
-      'The grant is under a contract that Bardo does not know. Revoke it in MetaMask under Permissions.',
+      'The grant uses a DelegationManager that Bardo does not know. Revoke it in MetaMask under Permissions.',
   },
   /** By code: EIP-1193, EIP-5792, ERC-7715, JSON-RPC. */
   errors: {
-    4001: 'You said no in the wallet. Nothing was changed.',
+    4001: 'Cancelled. Nothing changed.',
     4100: 'The wallet has not allowed this site to do that. Connect the account again.',
     4200: 'This wallet cannot do that. Use MetaMask, or update it.',
     4900: 'The wallet has lost its connection. Check your network and try again.',
@@ -59,24 +58,25 @@ export const walletWords = {
     '-32700': 'The wallet could not read the request. Update MetaMask and try again.',
     '-32600': 'The wallet did not accept the request. Update MetaMask and try again.',
     '-32601': 'This version of the wallet does not know how to do that. Update MetaMask.',
-    '-32602': 'The wallet did not accept the details of the request. Nothing was changed.',
-    '-32603': 'The wallet had an error of its own. Try again; if it stays, restart the browser.',
+    '-32602': 'The wallet did not accept the details of the request. Nothing changed.',
+    '-32603':
+      'The wallet had an internal error. Try again. If it fails again, restart the browser.',
     '-32000': 'The wallet or the chain refused these values. Check amount, balance and dates.',
     '-32001':
-      'The wallet did not find the account or the thing asked for. Connect the account again.',
+      'The wallet did not find the account or what this page asked for. Connect the account again.',
     '-32002': 'A request is already open in MetaMask. Open MetaMask and answer it first.',
     '-32003': 'The chain refused the transaction. Check the balance for gas and try again.',
     '-32004': 'This wallet does not support that method. Update MetaMask.',
     '-32005':
-      'Too many requests at once, or another permission request is open. Answer it in MetaMask, wait a minute and try again.',
+      'The wallet has too many requests, or another permission request is open. Answer it in MetaMask, wait a minute and try again.',
     '-32006': 'The wallet speaks another version of the protocol. Update MetaMask.',
     5700: 'The wallet lacks a capability this needs. Update MetaMask.',
     5710: 'The wallet cannot batch calls on this chain.',
     5720: 'The wallet has already seen this batch. Wait for it to finish.',
-    5730: 'The wallet does not know this batch any more. Look at your activity in MetaMask before trying again.',
+    5730: 'The wallet no longer knows this batch. Look at your activity in MetaMask before you try again.',
     5740: 'The batch is too large for the wallet. Revoke fewer at a time.',
     5750: 'The account was not upgraded to a smart account. Agree to the upgrade, or use an account that can be upgraded (not a hardware wallet).',
-    5760: 'The wallet cannot promise that all calls happen together. Send them one by one.',
+    5760: 'The wallet cannot promise that all calls happen together. Send them one at a time.',
   },
   itSaid: (sentence: string, text: string) =>
     text === '' ? sentence : `${sentence} It said: “${text}”`,

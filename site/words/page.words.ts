@@ -6,8 +6,8 @@ export const pageWords = {
   working: 'Working…',
   again: 'Try again',
   loadingGolems: 'Loading your Golems…',
-  unknownGolem: 'You have no Golem of this name here.',
+  unknownGolem: 'You have no Golem with this id here.',
   grantRunway: 'Grant a runway',
-  askMetaMask: 'Ask MetaMask for it',
+  askMetaMask: 'Continue in MetaMask',
   cancel: 'Cancel',
 } as const;

@@ -1,5 +1,5 @@
 // Where the world lives between two starts: the chain's state and the control plane's store. They belong
-// together, so one without the other is a world that was never whole, and both begin anew. One world lives there at a
+// together, so one without the other is a world that was never whole, and both start over. One world lives there at a
 // time: a second one would take the first one's node for a leftover, and its files for its own.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

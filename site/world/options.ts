@@ -11,7 +11,7 @@ export type Options = {
 
 export const HELP = `npm start [-- options]     Bardo’s demo world on this computer, until Ctrl-C.
 
-  --fresh                  begins anew instead of going on from the folder
+  --fresh                  starts over instead of going on from the folder
   --folder <path>          where it lives between two starts (.bardo)
   --portal-port <number>   the Portal and the control plane (3003)
   --snap-port <number>     the Snap (8080)

@@ -6,7 +6,7 @@ export function screen(
   seconds: number,
 ): string {
   return `
-Bardo’s world is awake after ${seconds} s${resumed ? ', where it left off (npm start -- --fresh begins anew)' : ''}.
+Bardo’s world is awake after ${seconds} s${resumed ? ', where it left off (npm start -- --fresh starts over)' : ''}.
 
   Portal   ${portal}
   Snap     ${snapUrl}   (the development twin, for MetaMask Flask)

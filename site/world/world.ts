@@ -72,7 +72,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     return { ...world, resumed: folder.resumed, stop };
   } catch (error) {
     await endings.run();
-    // Half a world is none: the next start begins anew.
+    // Half a world is none: the next start starts over.
     if (!folder.resumed) forgetWorld(folder);
     folder.leave();
     throw error;

@@ -130,7 +130,7 @@ describe('the arc', () => {
     await press(page, 'Confirm');
 
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
-    await page.getByText('Nothing may spend from your account through Bardo.').waitFor();
+    await page.getByText('Bardo knows of no permission to spend from your account.').waitFor();
   });
 
   it('installs the Snap, which watches from then on', async () => {
@@ -166,10 +166,10 @@ describe('the arc', () => {
   });
 
   it('stops where the owner says no, says so, and is still there after a reload', async () => {
-    await button('Ask MetaMask for it').click();
+    await button('Continue in MetaMask').click();
     await answerWindow('Signature request', 'Cancel');
     const notices = page.getByRole('region', { name: 'Notices', exact: true });
-    await notices.getByText('You said no in the wallet. Nothing was changed.').waitFor();
+    await notices.getByText('Cancelled. Nothing changed.').waitFor();
 
     await page.reload();
     await main().getByRole('heading', { name: 'Runway for Lazarus' }).waitFor();
@@ -226,7 +226,7 @@ describe('the arc', () => {
   it('lets it refill its gas by a second, small permission with a lease of its own', async () => {
     await button('Let it refill its gas').click();
     await main().getByLabel('ETH per day').fill('0.001');
-    await button('Ask MetaMask for it').click();
+    await button('Continue in MetaMask').click();
     await answerWindow('Permission request', 'Grant');
     await answerWindow('Permission request', 'Confirm', [/0\.001 ETH/]);
     await panelOf(page).getByText('What the lease allows').waitFor();
@@ -297,7 +297,7 @@ describe('the arc', () => {
     await main().getByRole('heading', { name: 'After Lazarus' }).waitFor();
     const steps = main().getByRole('listitem');
     await expect.poll(() => steps.filter({ hasText: 'proven on chain' }).count(), PATIENCE).toBe(1);
-    await steps.filter({ hasText: 'waits for you' }).waitFor();
+    await steps.filter({ hasText: 'your turn' }).waitFor();
 
     await main().getByRole('link', { name: 'End the grant' }).click();
     await button('End all 2 on chain').click();

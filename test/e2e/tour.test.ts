@@ -134,7 +134,7 @@ it('leads to a first insight whoever presses the most prominent thing each time'
 it('has connected the site and given the wallet Bardo on the way', async () => {
   await expect
     .poll(() => panelOf(page).locator('.step.done b').allTextContents())
-    .toEqual([/Connect the site/, /Give the wallet Bardo/, /Read before you sign/].map(matching));
+    .toEqual([/Connect the site/, /Install Bardo/, /Read before you sign/].map(matching));
 });
 
 it('grants a newborn its runway with one press, and the windows MetaMask would show', async () => {
@@ -153,9 +153,7 @@ it('grants a newborn its runway with one press, and the windows MetaMask would s
   ]);
   await page.getByRole('heading', { name: 'Runway for Ember' }).waitFor({ state: 'hidden' });
   // What was just registered is not called a grant that nobody lives on.
-  expect(await page.getByRole('heading', { name: 'Grants that no Golem lives on' }).count()).toBe(
-    0,
-  );
+  expect(await page.getByRole('heading', { name: 'Unused grants' }).count()).toBe(0);
   await shot('29-granted');
 });
 

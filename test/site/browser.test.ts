@@ -147,7 +147,7 @@ describe('the site', () => {
     await page.getByLabel('Who may be paid').fill(PAYEE);
     await page.getByText(/If every key is stolen now/).waitFor();
     await picture(page, 'form');
-    await page.getByRole('button', { name: 'Ask MetaMask for it' }).click();
+    await page.getByRole('button', { name: 'Continue in MetaMask' }).click();
     await page.getByText('Atlas has its runway.').waitFor({ state: 'attached', timeout: 60_000 });
 
     await page.getByRole('link', { name: 'Open Atlas' }).click();

@@ -145,7 +145,7 @@ describe('npm start', () => {
       expect(await ended).toBe(0);
       expect(said()).not.toContain('Error');
       await expect.poll(() => family.filter(isAlive)).toEqual([]);
-      // Half a world is none: the next start begins anew.
+      // Half a world is none: the next start starts over.
       expect(readdirSync(folder)).toEqual([]);
     },
     LONG,

@@ -75,7 +75,7 @@ describe('a batch', () => {
     const error = await failureOf(sent(gone));
 
     expect(isRejection(error)).toBe(false);
-    expect(errorWords(error)).toContain('What became of it is not known');
+    expect(errorWords(error)).toContain('Bardo does not know what became of it');
     expect(errorWords(error)).toContain('No matching bundle found');
   });
 
@@ -98,7 +98,7 @@ describe('a batch', () => {
   ])('shows %s instead of waiting for nothing', async (_, error) => {
     const said = errorWords(await failureOf(sent(pending, error)));
 
-    expect(said).toContain('What became of it is not known');
+    expect(said).toContain('Bardo does not know what became of it');
     expect(said).toContain('the vault is on fire');
     expect(said).not.toContain('sent but not mined');
   });

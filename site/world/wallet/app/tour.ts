@@ -22,7 +22,7 @@ const STEPS: Step[] = [
   },
   {
     id: 'install',
-    title: 'Give the wallet Bardo',
+    title: 'Install Bardo',
     button: 'Install Bardo',
     look: 'What Bardo may do is listed before you agree. From then on it watches your Golems.',
     presses: {
@@ -45,7 +45,7 @@ const STEPS: Step[] = [
     look: 'Four windows, as in MetaMask. Change the amount in the second: the site must notice.',
     presses: {
       // It names its payees itself; the second button can be pressed once Bardo has named the guardian.
-      site: [{ press: ['Answer'], via: ON_THE_WAY }, { press: ['Ask MetaMask for it'] }],
+      site: [{ press: ['Answer'], via: ON_THE_WAY }, { press: ['Continue in MetaMask'] }],
     },
     isDone: ({ memory }) => memory.met.has('lease'),
   },
@@ -61,7 +61,7 @@ const STEPS: Step[] = [
     id: 'death',
     title: 'Let one die',
     button: 'End a Golem',
-    look: 'A notice on your desktop. Then the console: what it was granted moves nothing any more.',
+    look: 'A notice on your desktop. Then the console: it can no longer spend.',
     presses: { act: { act: 'end-golem' } },
     isDone: isToldOfDeath,
   },

@@ -42,7 +42,7 @@ export function viewOf(wallet: Wallet, { balances, fault, home }: Shown): Wallet
   };
 }
 
-/** Screens are read anew each time: the Snap may have changed them meanwhile. */
+/** Screens are read again each time: the Snap may have changed them meanwhile. */
 function screenOf(wallet: Wallet, interfaceId: string): SnapScreen | null {
   const open = wallet.snap.screenOf(interfaceId);
   return open && { interfaceId, tree: open.content };

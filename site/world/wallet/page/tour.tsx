@@ -11,7 +11,7 @@ type Props = { view: WalletView; tour: Touring };
 export function Tour({ view, tour }: Props) {
   return (
     <section aria-label="Guided tour" class="tour">
-      <h1>From connect to death, in six steps</h1>
+      <h1>Six-step tour</h1>
       <ol>
         {view.tour.map((step, index) => (
           <li key={step.id} class={classOf(step, tour)} aria-current={isNext(step, tour) && 'step'}>
