@@ -4,11 +4,8 @@ import { nameOf } from './status';
 
 type Named = { id: string; name: string };
 
-/** Drawn alike in common typefaces, or read alike; in lower case. */
+/** Drawn alike in common typefaces, or read alike; in lower case. Single letters first: two of them may run together then. */
 const ALIKE: readonly [RegExp, string][] = [
-  [/rn/g, 'm'],
-  [/vv/g, 'w'],
-  [/cl/g, 'd'],
   [/[1il|!]/g, 'l'],
   [/0/g, 'o'],
   [/2/g, 'z'],
@@ -18,7 +15,12 @@ const ALIKE: readonly [RegExp, string][] = [
   [/6/g, 'b'],
   [/7/g, 't'],
   [/8/g, 'b'],
-  [/9/g, 'g'],
+  [/[9q]/g, 'g'],
+  [/rn|nn/g, 'm'],
+  [/vv|uu/g, 'w'],
+  [/cl/g, 'd'],
+  // A letter written twice is read over: Attlas, Atlass. Not l: Atlas II and Atlas III are two in a succession.
+  [/([a-km-z])\1+/g, '$1'],
 ];
 
 /** What is left of a name at a glance: no case, no spaces, dashes or marks, one letter for all that look like it. */
