@@ -18,7 +18,7 @@ import {
   sendsOf,
   update,
 } from './relay-desk';
-import { isShown, judge } from './relay-judge';
+import { demandNews, isShown, judge, NoNews } from './relay-judge';
 import { type Handed, handOver } from './relay-node';
 import { UNPAID } from './relay-purse';
 
@@ -67,7 +67,7 @@ export async function followFlight(desk: RelayDesk): Promise<boolean> {
 export async function unheard(desk: RelayDesk, row: RelayRow, error: unknown): Promise<void> {
   if (error instanceof LostLead) throw error;
   desk.log('warn', 'relay', { order: row.id, error: safeText(error) });
-  await postpone(desk, row, UNHEARD);
+  await postpone(desk, row, error instanceof NoNews ? error.message : UNHEARD);
 }
 
 async function follow(desk: RelayDesk, row: RelayRow, used: number): Promise<boolean> {
@@ -122,6 +122,7 @@ async function setBack(
     await postpone(desk, row, TAKEN);
     return set;
   }
+  await demandNews(desk, row);
   const attempts = row.attempts + 1;
   const over = attempts >= MAX_ATTEMPTS || reason === GIVEN_UP;
   return update(desk, row, { ...free, state: over ? 'failed' : 'queued', attempts, reason });
@@ -141,7 +142,11 @@ async function hurry(desk: RelayDesk, row: RelayRow): Promise<void> {
   if (handed === 'unread' || handed === 'never') return takeBack(desk, row, NEVER);
   const verdict = await judge(desk, row);
   if (verdict.gas === null) return takeBack(desk, row, verdict.reason);
-  if (row.bumps >= MAX_BUMPS) return takeBack(desk, row, GIVEN_UP);
+  if (row.bumps >= MAX_BUMPS) {
+    // Where no block comes, no price is too low.
+    await demandNews(desk, row);
+    return takeBack(desk, row, GIVEN_UP);
+  }
   const fees = feesAfter(await marketOf(desk), feesOf(before), row.bumps + 1);
   await replace(
     desk,

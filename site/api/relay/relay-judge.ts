@@ -12,10 +12,26 @@ const CODED = 'Its guardian has code by now: such orders are not paid for here.'
 
 export type Verdict = { gas: bigint } | { gas: null; reason: string };
 
+/** A node that is cut off from its peers, or lags, would decide by the facts of an earlier time. */
+export class NoNews extends Error {
+  constructor() {
+    super(
+      'The node has shown no newer block since the last look at this order. The order waits for one.',
+    );
+  }
+}
+
+/** Holds nothing against an order by a block that is older than the last look at it. */
 export async function judge(desk: RelayDesk, row: RelayRow): Promise<Verdict> {
-  if (await hasCode(desk.client, guardianOf(row))) return { gas: null, reason: CODED };
-  const gas = await gasFor(desk, row);
-  return gas === null ? { gas, reason: REFUSED } : { gas };
+  const gas = (await hasCode(desk.client, guardianOf(row))) ? CODED : await gasFor(desk, row);
+  if (typeof gas === 'bigint') return { gas };
+  await demandNews(desk, row);
+  return { gas: null, reason: gas ?? REFUSED };
+}
+
+export async function demandNews({ client }: RelayDesk, { updated_at }: RelayRow): Promise<void> {
+  const { timestamp } = await client.getBlock({ blockTag: 'latest' });
+  if (Number(timestamp) < updated_at) throw new NoNews();
 }
 
 /** Every order's subject is act, guardian and what it is about. */

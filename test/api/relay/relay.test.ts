@@ -33,6 +33,11 @@ afterAll(async () => {
 });
 
 const stateOf = async (id: string) => (await expectOk(house.ask('relay', { id }))).body;
+/** The chain's time goes with ours: nothing is decided by blocks of before. */
+const pass = async (seconds: number) => {
+  house.clock.ahead += seconds;
+  await chain.cheat('evm_increaseTime', [seconds]);
+};
 const order = async (generation: number) =>
   (await expectOk(house.ask('raise', { body: await people.raise({ generation }) }))).body;
 
@@ -55,7 +60,7 @@ it('knows its first bytes again when they are mined after the fee was raised', a
     'select raw, hash as transaction from sends where relay = $1',
     [id],
   );
-  house.clock.ahead += 31;
+  await pass(31);
   await house.round();
   const raised = await stateOf(id);
   expect(raised).toMatchObject({ state: 'sent' });
@@ -79,7 +84,7 @@ describe('with an empty purse', () => {
     const { id } = await order(10);
     for (let round = 0; round < 8; round += 1) {
       await house.round();
-      house.clock.ahead += 31;
+      await pass(31);
     }
 
     const waiting = await stateOf(id);
@@ -104,7 +109,7 @@ describe('with an empty purse', () => {
     await pay(0n);
     await house.round();
     expect((await stateOf(id)).reason).toMatch(/cannot pay for gas/);
-    house.clock.ahead += 31;
+    await pass(31);
     await house.round();
 
     await pay(10n ** 18n);
@@ -127,7 +132,7 @@ it('lets the rest pass when the contract refuses by now what was sent', async ()
   await people.send(people.owner, { to: target, data });
   const after = await order(13);
 
-  house.clock.ahead += 31;
+  await pass(31);
   await house.round();
   await house.round();
 
@@ -135,21 +140,73 @@ it('lets the rest pass when the contract refuses by now what was sent', async ()
   expect(await stateOf(after.id)).toMatchObject({ state: 'done' });
 });
 
-it('tries again over a while what the contract refuses, and gives up at last', async () => {
-  const body = await people.raise({ generation: 20 });
+/** One that the contract refuses. */
+async function aForgedOrder(generation: number): Promise<string> {
+  const body = await people.raise({ generation });
   const call = raiseCall(body);
   const forged = { ...call, data: call.data.replace(/.{64}$/, '00'.repeat(32)) as Hex };
   const order = { chainId: chain.chainId, guardian: body.guardian.toLowerCase(), raise: null };
-  const { id } = await takeOrder(house.plane, { ...order, ...forged }, house.plane.now());
+  return (await takeOrder(house.plane, { ...order, ...forged }, house.plane.now())).id;
+}
+
+it('tries again over a while what the contract refuses, and gives up at last', async () => {
+  const id = await aForgedOrder(20);
   const states = [];
   for (let round = 0; round < 6; round += 1) {
+    await chain.cheat('evm_mine', []);
     await house.round();
     states.push((await stateOf(id)).state);
-    house.clock.ahead += 31;
+    await pass(31);
   }
 
   expect(states[0]).toBe('queued');
   expect(states.at(-1)).toBe('failed');
+});
+
+describe('at a node whose head stands still', () => {
+  it('holds no refusal against an order, however often it is heard', async () => {
+    await chain.cheat('evm_mine', []);
+    await pass(31);
+    const id = await aForgedOrder(21);
+    const attempts = () =>
+      opened.store.query<{ attempts: number }>('select attempts from relays where id = $1', [id]);
+    for (let round = 0; round < 8; round += 1) {
+      await house.round();
+      await pass(31);
+    }
+
+    expect(await stateOf(id)).toMatchObject({
+      state: 'queued',
+      reason: expect.stringMatching(/^The node has shown no newer block/),
+    });
+    expect(await attempts()).toEqual([{ attempts: 0 }]);
+
+    await chain.cheat('evm_mine', []);
+    await house.round();
+    expect(await attempts()).toEqual([{ attempts: 1 }]);
+    expect((await stateOf(id)).reason).toBe('The contract refuses the order.');
+  });
+
+  it('neither gives up nor takes back what is on its way', async () => {
+    await pay(10n ** 18n);
+    await chain.cheat('evm_setAutomine', [false]);
+    const { id } = await order(22);
+    for (let round = 0; round < 10; round += 1) {
+      await house.round();
+      await pass(31);
+    }
+
+    expect(await stateOf(id)).toMatchObject({
+      state: 'sent',
+      reason: expect.stringMatching(/^The node has shown no newer block/),
+    });
+    const sends = 'select cancels from sends where relay = $1 and cancels';
+    expect(await opened.store.query(sends, [id])).toEqual([]);
+
+    await chain.cheat('evm_mine', []);
+    await house.round();
+    expect(await stateOf(id)).toMatchObject({ state: 'done', reason: null });
+  });
 });
 
 it('pays nothing for guardians without a grant', async () => {
