@@ -6,6 +6,7 @@ import { adoptRunway, createGolem, type Golem, type Vitals } from '../../src/age
 import { connectPlane } from '../../src/agent/life/plane';
 import { spawnReplicant } from '../../src/agent/life/replicant';
 import { type AgentEvent, createEvents } from '../../src/agent/store/events';
+import { memoryStore, type Store } from '../../src/agent/store/store';
 import type { Delegation } from '../../src/core/delegations/delegation';
 import { aPlane, type LoopbackPlane } from './plane';
 import { aStage, register, type Stage, USDC } from './stage';
@@ -21,7 +22,10 @@ export type Newborn = {
 };
 
 /** Nothing granted yet. */
-export async function unborn(chain: Chain): Promise<Omit<Newborn, 'grant'>> {
+export async function unborn(
+  chain: Chain,
+  store: Store = memoryStore(),
+): Promise<Omit<Newborn, 'grant'>> {
   const stage = await aStage(chain);
   const plane = await aPlane();
   const events: AgentEvent[] = [];
@@ -38,6 +42,7 @@ export async function unborn(chain: Chain): Promise<Omit<Newborn, 'grant'>> {
     vitals: () => vitals,
     sequence: { last: 0, save: (sequence) => void saved.push(sequence) },
     events: bus,
+    store,
   });
   return { stage, plane, golem, events, vitals, saved };
 }
@@ -45,8 +50,9 @@ export async function unborn(chain: Chain): Promise<Omit<Newborn, 'grant'>> {
 export async function newborn(
   chain: Chain,
   over: Parameters<Stage['lease']>[2] = {},
+  store?: Store,
 ): Promise<Newborn> {
-  const born = await unborn(chain);
+  const born = await unborn(chain, store);
   const { stage, golem, plane } = born;
   const grant = await stage.grant();
   await stage.fund(golem.key.address, '0.1');

@@ -7,7 +7,7 @@ import { payeesProblem } from '../../core/runway/payees';
 import { type AgentChain, demandFresh, freshHead, type Head, NodeTrouble } from '../chain/chain';
 import { SessionKey } from '../key/session-key';
 import type { Sender } from '../payments/call';
-import { type Journal, openJournal } from '../payments/journal';
+import { type Journal, journalFor, openJournal } from '../payments/journal';
 import { plainSender } from '../payments/sender';
 import { totalRemaining, wholeBudget, worsePhase } from '../runway/budget';
 import { type Runway, readRunway, rulesOf, runwayProblem } from '../runway/runway';
@@ -56,8 +56,6 @@ export type Golem = Required<Omit<GolemOptions, 'sender' | 'store'>> & {
   children: Child[];
   /** Asked for at a rotation, not leased yet. */
   pendingKey: SessionKey | null;
-  /** Destroyed at the last rotation of this process; beats still look after what it paid. */
-  formerKey: Address | null;
   lastRedemptionAt: number | null;
 };
 
@@ -69,22 +67,21 @@ export function createGolem(options: GolemOptions): Golem {
   const events = options.events ?? createEvents();
   const now = options.now ?? (() => Math.floor(Date.now() / 1000));
   const key = options.key ?? SessionKey.generate({ events, now });
-  const journal = openJournal(store);
+  const journal = journalFor(options.id, openJournal(store));
   const keys = new Set<Address>();
   const senderFor = (of: SessionKey) => {
     keys.add(of.address);
     return sender(chain, of, journal);
   };
-  // Several Golems may share a store.
-  journal.watch((turn, { from, pays, tries, reason }) => {
+  // Several Golems may share a store, and a key before this process may have paid.
+  journal.watch((turn, { golem, from, pays, tries, reason }) => {
     const transaction = tries.at(-1)?.hash;
-    if (!pays || !transaction || !keys.has(from)) return;
+    if (!pays || !transaction || !(golem === options.id || keys.has(from))) return;
     const { payee, token, amount } = pays;
     const rest = { payee, token, amount: amount.toString(), reason };
     events.emit(`payment:${turn}`, { golem: options.id, transaction, ...rest });
   });
-  const keyless = { pendingKey: null, formerKey: null };
-  const held = { runway: null, gas: null, children: [], ...keyless, lastRedemptionAt: null };
+  const held = { runway: null, gas: null, children: [], pendingKey: null, lastRedemptionAt: null };
   return { ...rest, events, now, key, journal, senderFor, sender: senderFor(key), ...held };
 }
 

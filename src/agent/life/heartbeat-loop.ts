@@ -156,10 +156,12 @@ async function presentState(golem: Golem): Promise<RunwayState | null> {
 }
 
 /** A payment that a dropped block held, or that is in doubt, need not wait for the next call. */
-async function keepPayments({ sender, formerKey, events, id }: Golem): Promise<void> {
-  await sender.tend?.(formerKey ? [formerKey] : []).catch((error: unknown) => {
+async function keepPayments({ sender, journal, events, id }: Golem): Promise<void> {
+  try {
+    await sender.tend?.(await journal.formerKeys(id, sender.address));
+  } catch (error) {
     events.emit('work:failed', { golem: id, reason: `payments: ${reasonOf(error)}` });
-  });
+  }
 }
 
 /** A report that fails costs spending, not the heartbeat: the owner must see it all the more. */

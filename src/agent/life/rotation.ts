@@ -121,8 +121,7 @@ async function switchTo(golem: Golem, next: SessionKey, context: Hex): Promise<R
   key.destroy('rotated');
   const orphans = golem.children.map(({ id }) => id);
   // Its gas lease was the old key's; the owner gives the new one its own.
-  const formerKey = sender.address;
-  Object.assign(golem, { pendingKey: null, formerKey, children: [], gas: null });
+  Object.assign(golem, { pendingKey: null, children: [], gas: null });
   // The heartbeat rotates by itself, and its result reaches nobody.
   if (orphans.length > 0) golem.events.emit('replicants:orphaned', { golem: golem.id, orphans });
   return { state: 'done', orphans };

@@ -33,6 +33,8 @@ export type Dispatch = {
   id: string;
   /** What was asked for, in words of the caller: two with the same mark may be the same wish. */
   mark: string;
+  /** Whose it is: several Golems may share a store. Absent in records of before, and without a Golem. */
+  golem?: string;
   way: 'transaction' | 'operation';
   from: Address;
   nonce: bigint;
@@ -79,6 +81,7 @@ function isWhole(json: { [field in keyof Dispatch]?: unknown }): boolean {
   const { pays, result } = json as Partial<Dispatch>;
   return (
     typeof json.mark === 'string' &&
+    ['string', 'undefined'].includes(typeof json.golem) &&
     (json.way === 'transaction' || json.way === 'operation') &&
     [json.from, json.to].every(isPlace) &&
     isHex(json.data) &&

@@ -5,6 +5,7 @@
 // A wish that another caller in this process is still waiting for is never taken for somebody else's.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Address, Hex } from 'viem';
+import { sameAddress } from '../../core/chain/addresses';
 import { memoryStore, type Store } from '../store/store';
 import type { Dispatch } from './dispatch';
 import { recordsIn, type Turn } from './records';
@@ -41,6 +42,8 @@ export type Journal = {
   open: (from: Address) => Promise<Dispatch[]>;
   /** Settled, newest nonce last. */
   settled: (from: Address) => Promise<Dispatch[]>;
+  /** Keys of the Golem before the present one whose payments may still need looking after, whichever process made them. */
+  formerKeys: (golem: string, present: Address) => Promise<Address[]>;
   /**
    * The first record of a dispatch, durable when it resolves; false when there is one of that name by now: then nothing was
    * written, and what was just signed must not leave.
@@ -80,6 +83,11 @@ function journalOf(store: Store): Journal {
       null,
     open: (from) => list(from, true),
     settled: (from) => list(from, false),
+    formerKeys: async (golem, present) => {
+      const own = [...(await records()).values()].filter((one) => one.golem === golem);
+      const former = own.filter(({ from }) => !sameAddress(from, present)).filter(mayChange);
+      return [...new Set(former.map(({ from }) => from))];
+    },
     begin,
     put,
     watch,
@@ -96,6 +104,11 @@ function journalOf(store: Store): Journal {
       close();
     },
   };
+}
+
+/** The same journal, noting whose the payments are that begin in it. */
+export function journalFor(golem: string, journal: Journal): Journal {
+  return { ...journal, begin: (dispatch) => journal.begin({ ...dispatch, golem }) };
 }
 
 type Waited = { mark: string; callers: number };
@@ -173,6 +186,11 @@ function tooMany(all: readonly Dispatch[], head: bigint): string[] {
   const keyed = over.filter(({ id }) => id.startsWith('key-'));
   const others = over.filter(({ id }) => !id.startsWith('key-'));
   return [...keyed.slice(MAX_KEYED), ...others.slice(MAX_OTHERS)].map(({ id }) => id);
+}
+
+/** Not deep enough in the chain to be over for good. */
+function mayChange({ pays, tries }: Dispatch): boolean {
+  return pays !== null && tries.some(({ raw }) => raw !== '');
 }
 
 function canShrink(one: Dispatch, head: bigint): boolean {

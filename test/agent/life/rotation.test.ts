@@ -6,11 +6,14 @@ import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { signEndOrder } from '../../../site/world/people/end-order';
 import { managerAbi } from '../../../src/agent/chain/framework';
 import type { SessionKey } from '../../../src/agent/key/session-key';
-import { adoptRunway } from '../../../src/agent/life/golem';
+import { adoptRunway, createGolem } from '../../../src/agent/life/golem';
 import { Heartbeat } from '../../../src/agent/life/heartbeat-loop';
+import { connectPlane } from '../../../src/agent/life/plane';
 import { rotateKey, rotateStep } from '../../../src/agent/life/rotation';
 import { plainSender } from '../../../src/agent/payments/sender';
 import { redeem } from '../../../src/agent/runway/redeem';
+import { createEvents } from '../../../src/agent/store/events';
+import { memoryStore } from '../../../src/agent/store/store';
 import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { type Newborn, newborn, spawn } from '../newborn';
@@ -188,6 +191,54 @@ describe('a rotation', () => {
 
       expect(told()).toEqual(['payment:dropped', 'payment:remade']);
       expect(await paid()).toBe(USDC);
+    });
+
+    it('is looked after in a process that was started after the rotation, too', async () => {
+      const store = memoryStore();
+      const born = await newborn(chain, {}, store);
+      const { golem, plane } = born;
+      const { paid } = await aDroppedRent(born);
+      // What another process would read: the same records, and nothing of the memory of this one.
+      const { id, name, owner, vitals, now, sequence, key } = golem;
+      const told: string[] = [];
+      const events = createEvents();
+      events.onAny((event) => told.push(event.name));
+      const later = createGolem({
+        ...{ id, name, owner, vitals, now, sequence, key, events },
+        chain: golem.chain,
+        plane: connectPlane({ url: plane.url, deadlineMs: 20_000 }),
+        store: { ...store },
+      });
+      expect(await adoptRunway(later, golem.runway?.context as never)).toBeNull();
+      const pulse = new Heartbeat(later, { intervalSeconds: 60, onStop: () => undefined });
+
+      await pulse.beat();
+      await chain.cheat('evm_mine', []);
+      await pulse.beat();
+
+      expect(await paid()).toBe(USDC);
+      expect(told.filter((name) => name.startsWith('payment:'))).toEqual([
+        'payment:dropped',
+        'payment:remade',
+      ]);
+    });
+
+    it('is not looked after by another Golem of the same store', async () => {
+      const store = memoryStore();
+      const born = await newborn(chain, {}, store);
+      const { paid, told } = await aDroppedRent(born);
+      const { name, owner, vitals, now, sequence, plane } = born.golem;
+      const sibling = createGolem({
+        ...{ id: 'sibling', name, owner, vitals, now, sequence, plane, store },
+        chain: born.golem.chain,
+      });
+
+      expect(await sibling.journal.formerKeys('sibling', sibling.key.address)).toEqual([]);
+      await sibling.sender.tend?.([]);
+      await chain.cheat('evm_mine', []);
+
+      expect(told()).toEqual([]);
+      expect(await paid()).toBe(0n);
     });
 
     it('is not told as paid by the new key before it is again', async () => {
