@@ -4,6 +4,8 @@ export const endingWords = {
   proving: 'Asking the chain…',
   snapping: 'Confirm in Bardo…',
   snapped: (delivered: number, total: number) =>
-    `The control plane took the end of ${delivered} of ${total} leases. Each has ended once the chain shows it.`,
+    delivered === 0
+      ? 'The control plane has the whole end of no lease, so count on none of them. End the grant on chain.'
+      : `The control plane took the end of ${delivered} of ${total} leases. Each has ended once the chain shows it.`,
   snapRefused: 'You did not confirm. Nothing was stopped.',
 } as const;

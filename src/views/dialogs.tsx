@@ -52,17 +52,24 @@ function Quote({ text }: { text: string }) {
 }
 
 /**
- * `lines`: one sentence for each permission; `guarded`: a guardian signs the end of its leases. `bare`: so many of its
- * permissions have none, and no guardian can end them.
+ * `lines`: one sentence for each permission; `guardian`: whose signs the end of its leases, if anybody's. `bare`: so many
+ * of its permissions have none, and no guardian can end them.
  */
-export type Ending = { name: string; lines: string[]; guarded: boolean; bare: number };
+export type Ending = {
+  name: string;
+  lines: string[];
+  guardian: 'ours' | 'other' | 'none';
+  bare: number;
+  /** One of its leases is of another guardian than this Bardo holds. */
+  foreign: boolean;
+};
 
 export function RevokeDialog({ asker, endings }: { asker: string; endings: Ending[] }) {
   const shown = endings.slice(0, 20);
   return (
     <Box>
       <Heading>{`${asker} asks to end`}</Heading>
-      <Banner title={`Ends ${String(endings.length)} Golem(s)`} severity="danger">
+      <Banner title={endingTitle(endings)} severity="danger">
         <Text>{endingText(endings)}</Text>
       </Banner>
       {shown.map((ending) => (
@@ -71,11 +78,17 @@ export function RevokeDialog({ asker, endings }: { asker: string; endings: Endin
           {ending.lines.map((line) => (
             <Text>{line}</Text>
           ))}
-          {ending.guarded ? null : (
-            <Text color="warning">No guardian: only your own transaction on the site ends it.</Text>
+          {ending.guardian === 'ours' ? null : (
+            <Text color="warning">{UNSIGNED[ending.guardian]}</Text>
           )}
-          {ending.guarded && ending.bare > 0 ? (
+          {ending.guardian === 'ours' && ending.bare > 0 ? (
             <Text color="warning">{bareWords(ending)}</Text>
+          ) : null}
+          {ending.guardian === 'ours' && ending.foreign ? (
+            <Text color="warning">
+              One of its leases is of another guardian: only your own transaction on the site ends
+              it.
+            </Text>
           ) : null}
         </Section>
       ))}
@@ -95,9 +108,25 @@ function bareWords({ bare, lines }: Ending): string {
   return `${bare === 1 ? 'One of these has no lease and goes' : `${bare} of these have no lease and go`} on ${goesOn}.`;
 }
 
+/** Where this Bardo has no key to sign with. */
+const UNSIGNED = {
+  other:
+    'No guardian of this Bardo: another recovery phrase or another Snap may hold it. Only your own transaction on the site ends its grant.',
+  none: 'No guardian: only your own transaction on the site ends it.',
+};
+
+function endingTitle(endings: readonly Ending[]): string {
+  const signed = endings.filter(({ guardian }) => guardian === 'ours').length;
+  const all = String(endings.length);
+  if (signed === 0) return 'Ends nothing by itself';
+  return signed === endings.length
+    ? `Ends ${all} Golem(s)`
+    : `Ends ${String(signed)} of ${all} Golems`;
+}
+
 function endingText(endings: readonly Ending[]): string {
-  if (!endings.some(({ guarded }) => guarded)) {
-    return 'Bardo cannot send transactions: after you approve, the end takes effect with your own transaction on the site.';
+  if (!endings.some(({ guardian }) => guardian === 'ours')) {
+    return 'Bardo signs nothing here and cannot send transactions: what you approve ends with your own transaction on the site.';
   }
   return 'Guardians sign a stop and the end of every lease, for ever. The control plane relays them; nothing has ended until the chain shows it.';
 }

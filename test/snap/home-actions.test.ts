@@ -3,7 +3,9 @@ import { installConnected } from './bardo';
 import { aClade, liveGolem, livePermission } from './live';
 import { cut, good, startPlane, token } from './plane';
 
-const TWO = () => aClade(2);
+const NOT_SIGNED = 'Nothing was signed here to end it: end its grant on the site.';
+
+const TWO = () => aClade(2, () => ({ guardian: null }));
 
 const STRANGE_NAMES = [
   ...['unknown', 'REFRESH', 'constructor', '__proto__', 'digests', 'x'.repeat(100_000)],
@@ -56,8 +58,8 @@ describe('revoke one', () => {
     expect(bardo.wallet.dialogs).toEqual([
       [
         'Bardo asks to end',
-        'danger: Ends 1 Golem(s)',
-        expect.stringContaining('Bardo cannot send transactions'),
+        'danger: Ends nothing by itself',
+        expect.stringContaining('Bardo signs nothing here and cannot send transactions'),
         '◆ Golem 2',
         expect.stringMatching(/^10 USDC every day on Base, which would run until .* UTC\.$/),
         'No guardian: only your own transaction on the site ends it.',
@@ -66,11 +68,34 @@ describe('revoke one', () => {
       ],
     ]);
     expect(page.lines).toContain('info: Noted. Finish with your own transaction on the site');
-    expect(page.lines).toContain('You ended it here; Bardo has not seen it on chain yet.');
+    expect(page.lines).toContain(NOT_SIGNED);
+    expect(page.text).not.toContain('You ended it here');
     expect(bardo.state.revoking.map((one) => one.golem)).toEqual(['golem-2']);
     await page.click('golem:golem-2');
-    expect(page.lines).toContain('warning: Not ended yet');
+    expect(page.lines).toContain('warning: Not ended');
     expect(page.lines).toContain(`copy: ${bardo.portal}/revoke/${bardo.state.owner}/golem-2`);
+  });
+
+  it('signs nothing under a guardian of another phrase, and says so before and after', async () => {
+    const golems = [liveGolem({ guardian: `0x${'7e'.repeat(20)}` })];
+    const plane = await startPlane(() => ({ golems, permissions: [livePermission()] }));
+    const bardo = await installConnected(plane);
+    await bardo.check();
+    bardo.wallet.answers(true);
+    const page = await bardo.home();
+    await page.click('revoke-all');
+    const [dialog] = bardo.wallet.dialogs;
+    expect(dialog).toContain('danger: Ends nothing by itself');
+    expect(dialog).toContainEqual(
+      expect.stringMatching(/^No guardian of this Bardo: another recovery phrase/),
+    );
+    expect(dialog).not.toContain('No guardian: only your own transaction on the site ends it.');
+    expect(page.lines).toContain('info: Noted. Finish with your own transaction on the site');
+    expect(page.lines).toContain(NOT_SIGNED);
+    expect(bardo.state.orders).toEqual([]);
+    await page.click('golem:atlas');
+    expect(page.text).toContain('Another recovery phrase or another Snap may hold its guardian');
+    expect(page.text).not.toMatch(/ended it here|Bardo has not seen it on chain/);
   });
 
   it('keeps the pending end when only the status shows it, and forgets it with the time of the grant', async () => {
@@ -85,12 +110,12 @@ describe('revoke one', () => {
     });
     plane.status = () => ({ ...TWO(), permissions: [revoked] });
     await bardo.check();
-    expect((await bardo.home()).text).toContain('Bardo has not seen it on chain yet');
+    expect((await bardo.home()).text).toContain(NOT_SIGNED);
     const expired = { ...revoked, expiresAt: 1_700_000_001 };
     plane.status = () => ({ ...TWO(), permissions: [expired] });
     await bardo.check();
     expect(bardo.state.revoking).toEqual([]);
-    expect((await bardo.home()).text).not.toContain('You ended it here');
+    expect((await bardo.home()).text).not.toContain(NOT_SIGNED);
   });
 });
 

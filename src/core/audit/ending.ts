@@ -4,6 +4,7 @@ import { dateWords } from '../chain/time';
 import type { Proof } from '../memory/claim';
 import type { State } from '../memory/state';
 import type { Permission } from '../protocol/status';
+import { hasGuardian } from '../runway/ending-plan';
 import { proofFor } from './believe';
 
 /** `line` stands on the list, title and text on the Golem's page. `proven`: the chain shows it, a grant aside. */
@@ -51,14 +52,7 @@ export function endStageOf(state: State, golem: string): EndStage | null {
       text: `The chain shows at block ${proof.seen.block}: ${endWords(proof)}. Close the grant itself with your own transaction on the site.`,
     };
   }
-  if (orders.length === 0) {
-    return {
-      proven: false,
-      line: 'You ended it here; Bardo has not seen it on chain yet.',
-      title: 'Not ended yet',
-      text: `${since} No guardian of this Bardo stands over it: only your own transaction on the site ends it.`,
-    };
-  }
+  if (orders.length === 0) return unsignedStage(state, asked);
   const waiting = orders.some(({ deliveredAt }) => deliveredAt === null);
   return {
     proven: false,
@@ -70,6 +64,27 @@ export function endStageOf(state: State, golem: string): EndStage | null {
       ? `${since} The control plane has not taken the signed order; Bardo hands it on with every heartbeat. Do not wait for it: end it with your own transaction on the site.`
       : `${since} The control plane took the signed order, and Bardo has not seen its effect on chain yet. If it stays so, end it with your own transaction on the site.`,
   };
+}
+
+/** Nothing was signed, so nothing can take effect: this Bardo had no guardian of it when the owner approved. */
+function unsignedStage(state: State, { golem, at }: State['revoking'][number]): EndStage {
+  const others = isGuarded(state, golem)
+    ? ' Another recovery phrase or another Snap may hold its guardian and end its lease.'
+    : '';
+  return {
+    proven: false,
+    line: 'Nothing was signed here to end it: end its grant on the site.',
+    title: 'Not ended',
+    text: `You approved its end here on ${dateWords(at)}, and no guardian of this Bardo was there to sign it.${others} Only your own transaction on the site ends its grant.`,
+  };
+}
+
+/** Somebody's guardian is said to stand over it. */
+export function isGuarded({ golems, leases, permissions }: State, id: string): boolean {
+  return (
+    golems.some(({ golem }) => golem.id === id && hasGuardian(golem, { leases })) ||
+    permissions.some(({ golem, lease }) => golem === id && lease !== null)
+  );
 }
 
 function isRaiseOf(golem: string, order: State['orders'][number]): boolean {

@@ -19,7 +19,7 @@ export type EndMessage = GuardianMessage & { kind: 'Stop' | 'Raise' };
 const REASON = 'ended by the owner';
 
 /** A guardian of ours may stand over it: there is something to sign. */
-export function hasGuardian(golem: Golem, { leases }: Known): boolean {
+export function hasGuardian(golem: Golem, { leases }: Pick<Known, 'leases'>): boolean {
   return golem.guardian !== null || leases.some((lease) => lease.golem === golem.id);
 }
 

@@ -39,8 +39,12 @@ export function withDoubt(state: State, golem: string, reason: string | null): S
   const text = foreign
     ? `The lease of ${golem} is of another guardian than this Bardo holds: it can watch that lease, but neither stop nor replace it. If no other Bardo of yours signed it, end its grant on the site.`
     : `Bardo could not take back a lease of ${golem} from the control plane: ${reason}.`;
-  const doubt = { key: `${foreign ? 'guardian' : 'restore'}:${golem}`, text, golem };
+  const doubt = { key: foreign ? guardianKey(golem) : `restore:${golem}`, text, golem };
   return { ...state, contradictions: [...others, doubt] };
+}
+
+export function hasForeignLease({ contradictions }: State, golem: string): boolean {
+  return contradictions.some(({ key }) => key === guardianKey(golem));
 }
 
 /** Those of the state whose lease is still listed, in force and not our own. */
@@ -56,4 +60,8 @@ export function doubtful({ permissions, leases, server_time: now }: State): Perm
   return unremembered(permissions, leases.filter(isOwn)).filter(
     (one) => isLive(one, now) && (now === null || now < endsAt(one)),
   );
+}
+
+function guardianKey(golem: string): string {
+  return `guardian:${golem}`;
 }

@@ -3,6 +3,7 @@
 // home page says so, and the owner's grant above a lease is ended by the owner's own transaction on the site.
 import type { Address, Hex } from 'viem';
 import { believed } from '../../core/audit/believe';
+import { isGuarded } from '../../core/audit/ending';
 import { type Order, withOrders } from '../../core/memory/leases';
 import type { State } from '../../core/memory/state';
 import type { Golem } from '../../core/protocol/status';
@@ -12,11 +13,12 @@ import { raiseOrder, stopOrder } from '../../core/runway/guardian-orders';
 import type { Ward } from '../../core/runway/guardians';
 import { isLive } from '../../core/runway/health';
 import { clockOf } from '../../core/watch/clock';
+import { hasForeignLease } from '../../core/watch/doubts';
 import { nowSeconds } from '../../host/clock';
 import { guardiansOf, signAs } from '../../host/keys';
 import { loadState, updateState } from '../../host/state';
 import { confirm } from '../../host/ui';
-import { RevokeDialog } from '../../views/dialogs';
+import { type Ending, RevokeDialog } from '../../views/dialogs';
 import { deliver } from '../check/orders';
 
 export type RevokeResult =
@@ -43,10 +45,13 @@ export async function revoke(
   );
   const bare = (golem: string) =>
     state.permissions.filter((one) => one.golem === golem && !one.lease && isLive(one, now)).length;
+  const guardian = (golem: string): Ending['guardian'] =>
+    planned.has(golem) ? 'ours' : isGuarded(state, golem) ? 'other' : 'none';
   const shown = endings.map((ending) => ({
     ...ending,
-    guarded: planned.has(ending.golem),
+    guardian: guardian(ending.golem),
     bare: bare(ending.golem),
+    foreign: hasForeignLease(state, ending.golem),
   }));
   if (!(await confirm(<RevokeDialog asker={asker} endings={shown} />))) return { kind: 'declined' };
 

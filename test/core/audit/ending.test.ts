@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { endedHere, endStageOf, openEndings } from '../../../src/core/audit/ending';
 import type { Order } from '../../../src/core/memory/leases';
 import type { State } from '../../../src/core/memory/state';
-import { aPermission, BASE, GUARDIAN, NOW } from '../../vectors/builders';
-import { aProof, aState } from '../../vectors/memory';
+import { aGolem, aPermission, BASE, GUARDIAN, NOW } from '../../vectors/builders';
+import { aHeld, listed } from '../../vectors/ledger';
+import { aProof, aRecord, aState } from '../../vectors/memory';
 
 const revoking = [{ golem: 'atlas', at: NOW }];
 const gas = aPermission({ id: 'gas', token: null });
@@ -104,11 +105,28 @@ describe('The owner is told', () => {
     expect(stage({ revoking: [] })).toBeNull();
   });
 
-  it('that only their own transaction ends what has no guardian', () => {
-    expect(stage({})).toMatchObject({
-      title: 'Not ended yet',
-      text: expect.stringContaining('only your own transaction'),
+  it('that nothing was signed for what has no guardian, and nothing ended', () => {
+    const golems = [aRecord({ golem: aGolem({ guardian: null }) })];
+    const permissions = [aPermission({ lease: null })];
+    const told = stage({ golems, permissions });
+
+    expect(told).toMatchObject({
+      title: 'Not ended',
+      line: 'Nothing was signed here to end it: end its grant on the site.',
+      text: expect.stringMatching(/no guardian of this Bardo was there to sign it\. Only your own/),
     });
+    expect(JSON.stringify(told)).not.toContain('ended it here');
+  });
+
+  it('that its guardian may live elsewhere, where one is named and this Bardo could not sign', () => {
+    const golems = [aRecord({ golem: aGolem({ guardian: GUARDIAN }) })];
+
+    for (const told of [stage({ golems }), stage({ golems: [], permissions: [listed(aHeld())] })]) {
+      expect(told?.text).toContain(
+        'Another recovery phrase or another Snap may hold its guardian and end its lease.',
+      );
+      expect(told?.text).toContain('Only your own transaction on the site ends its grant.');
+    }
   });
 
   it('that nobody has taken the order yet, and that it is handed on', () => {
@@ -139,6 +157,6 @@ describe('The owner is told', () => {
   it('nothing of orders of an earlier end', () => {
     const told = stage({ orders: [order({ at: NOW - 3600, deliveredAt: NOW - 3600 })] });
 
-    expect(told?.text).toContain('only your own transaction');
+    expect(told?.text).toContain('Only your own transaction');
   });
 });

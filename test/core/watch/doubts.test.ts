@@ -3,7 +3,7 @@ import type { State } from '../../../src/core/memory/state';
 import { OTHER_GUARDIAN } from '../../../src/core/runway/restore';
 import { absorb } from '../../../src/core/watch/absorb';
 import { causesOf } from '../../../src/core/watch/causes';
-import { lastingDoubts, withDoubt } from '../../../src/core/watch/doubts';
+import { hasForeignLease, lastingDoubts, withDoubt } from '../../../src/core/watch/doubts';
 import { bannersOf } from '../../../src/core/watch/home';
 import { aStatus, NOW } from '../../vectors/builders';
 import { aHeld, listed } from '../../vectors/ledger';
@@ -36,6 +36,12 @@ describe('A lease of another guardian', () => {
       }),
     );
     expect(JSON.stringify(bannersOf(state, NOW))).not.toContain('contradicts itself');
+  });
+
+  it('is known to whoever asks what this Bardo can end', () => {
+    expect(hasForeignLease(doubted(), 'atlas')).toBe(true);
+    expect(hasForeignLease(doubted(), 'ember')).toBe(false);
+    expect(hasForeignLease(doubted({}, 'its lease is listed but not shown'), 'atlas')).toBe(false);
   });
 
   it('is told with every check while it lasts', () => {
