@@ -50,11 +50,13 @@ const give = async (who: People, over: object = {}) => {
 };
 const wear = (code: Hex, address: Address = people.guardian.address) =>
   chain.cheat('anvil_setCode', [address, code]);
-/** Rounds, half a minute apart. */
+/** Rounds, half a minute apart, of a chain that goes on meanwhile. */
 const rounds = async (count: number) => {
   for (let round = 0; round < count; round += 1) {
     await house.round();
     house.clock.ahead += 31;
+    await chain.cheat('evm_increaseTime', [31]);
+    await chain.cheat('evm_mine', []);
   }
 };
 const isOf =

@@ -193,8 +193,10 @@ it('a receipt that no node shows does not make a refusal of what was done', asyn
   const { id } = (await expectOk(house.ask('oracle', { body }))).body;
   node.set(({ method }) => (method === 'eth_getTransactionReceipt' ? { result: null } : null));
   await house.round();
-  for (let block = 0; block < 4; block += 1) await chain.cheat('evm_mine', []);
-  await rounds(10);
+  for (let round = 0; round < 10; round += 1) {
+    await chain.cheat('evm_mine', []);
+    await rounds(1);
+  }
 
   const lost = await stateOf(id);
   expect(lost.reason).toMatch(/No node shows whether/);
