@@ -2,6 +2,7 @@
 
 import { emptyProof } from '../../src/core/audit/proof';
 import type { Claim, Proof } from '../../src/core/memory/claim';
+import type { Order } from '../../src/core/memory/leases';
 import {
   type Alert,
   emptyState,
@@ -11,7 +12,7 @@ import {
   type Vital,
 } from '../../src/core/memory/state';
 import type { Cause } from '../../src/core/watch/cause';
-import { aGolem, aPermission, BASE, NOW, OWNER } from './builders';
+import { aGolem, aPermission, BASE, GUARDIAN, NOW, OWNER } from './builders';
 
 export const TOKEN = 'watch-token-0123456789';
 
@@ -91,4 +92,18 @@ export function aVital(over: Partial<Vital> = {}): Vital {
 export function aClaim(over: Partial<Claim> = {}): Claim {
   const source = 'chain · block 100';
   return { key: 'phase', verdict: 'verified', words: 'phase thriving', source, ...over };
+}
+
+/** The end of a lease of Atlas, signed just now, that nobody has taken yet. */
+export function anOrder(over: Partial<Order> = {}): Order {
+  const body = {
+    chainId: BASE,
+    manager: GUARDIAN,
+    guardian: GUARDIAN,
+    budgetId: '1',
+    generation: 1,
+    signature: `0x${'11'.repeat(65)}`,
+  };
+  const common = { golem: 'atlas', chainId: BASE, at: NOW, deliveredAt: null };
+  return { ...common, kind: 'raise', body, ...over } as Order;
 }

@@ -7,8 +7,13 @@ import type { Permission } from '../protocol/status';
 import { hasGuardian } from '../runway/ending-plan';
 import { proofFor } from './believe';
 
-/** `line` stands on the list, title and text on the Golem's page. `proven`: the chain shows it, a grant aside. */
-export type EndStage = { line: string; title: string; text: string; proven: boolean };
+/** `line` stands on the list, title and text on the Golem's page. `stage` `proven`: the chain shows it, a grant aside. */
+export type EndStage = {
+  line: string;
+  title: string;
+  text: string;
+  stage: 'unsigned' | 'signed' | 'proven';
+};
 
 /** The owner ended it here, and the chain shows that none of its permissions pays any more. */
 export function endedHere(state: State, golem: string): boolean {
@@ -46,7 +51,7 @@ export function endStageOf(state: State, golem: string): EndStage | null {
   const proof = proofFor(state, golem);
   if (endedHere(state, golem) && proof?.seen) {
     return {
-      proven: true,
+      stage: 'proven',
       line: 'Its lease is ended, proven on chain. Your grant above it is still open.',
       title: 'Lease ended, grant open',
       text: `The chain shows at block ${proof.seen.block}: ${endWords(proof)}. Close the grant itself with your own transaction on the site.`,
@@ -55,7 +60,7 @@ export function endStageOf(state: State, golem: string): EndStage | null {
   if (orders.length === 0) return unsignedStage(state, asked);
   const waiting = orders.some(({ deliveredAt }) => deliveredAt === null);
   return {
-    proven: false,
+    stage: 'signed',
     line: waiting
       ? 'You ended it here; the control plane has not taken the order yet.'
       : 'You ended it here; Bardo has not seen it on chain yet.',
@@ -72,7 +77,7 @@ function unsignedStage(state: State, { golem, at }: State['revoking'][number]): 
     ? ' Another recovery phrase or another Snap may hold its guardian and end its lease.'
     : '';
   return {
-    proven: false,
+    stage: 'unsigned',
     line: 'Nothing was signed here to end it: end its grant on the site.',
     title: 'Not ended',
     text: `You approved its end here on ${dateWords(at)}, and no guardian of this Bardo was there to sign it.${others} Only your own transaction on the site ends its grant.`,

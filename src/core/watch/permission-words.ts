@@ -48,7 +48,7 @@ function deadWords(own: readonly Permission[], row: Standing, now: Moment): stri
 
 function overWords(own: readonly Permission[], row: Standing, now: Moment): string {
   const open = own.filter((one) => isLive(one, now));
-  if (row.ending && !row.ending.proven) return 'ended by you here, not seen on chain yet';
+  if (row.ending?.stage === 'signed') return 'ended by you here, not seen on chain yet';
   if (open.length === 0) {
     if (own.every(({ revokedAt }) => revokedAt !== null)) return 'revoked';
     return own.some(({ revokedAt }) => revokedAt !== null) ? 'revoked or expired' : 'expired';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { endedHere, endStageOf, openEndings } from '../../../src/core/audit/ending';
-import type { Order } from '../../../src/core/memory/leases';
 import type { State } from '../../../src/core/memory/state';
 import { aGolem, aPermission, BASE, GUARDIAN, NOW } from '../../vectors/builders';
 import { aHeld, listed } from '../../vectors/ledger';
-import { aProof, aRecord, aState } from '../../vectors/memory';
+import { anOrder, aProof, aRecord, aState } from '../../vectors/memory';
 
 const revoking = [{ golem: 'atlas', at: NOW }];
 const gas = aPermission({ id: 'gas', token: null });
@@ -13,19 +12,6 @@ const end = (permission: string, what: 'grant' | 'lease' = 'lease') => ({
   what,
   words: what === 'grant' ? 'revoked by its giver on chain' : 'ended for ever by the guardian',
 });
-
-function order(over: Partial<Order> = {}): Order {
-  const body = {
-    chainId: BASE,
-    manager: GUARDIAN,
-    guardian: GUARDIAN,
-    budgetId: '1',
-    generation: 1,
-    signature: `0x${'11'.repeat(65)}`,
-  };
-  const common = { golem: 'atlas', chainId: BASE, at: NOW, deliveredAt: null };
-  return { ...common, kind: 'raise', body, ...over } as Order;
-}
 
 const ended = (ends: ReturnType<typeof end>[], over: Partial<State> = {}) =>
   aState({ revoking, claims: [aProof({ ends })], ...over });
@@ -69,7 +55,7 @@ describe('A Golem that was ended here and leased again', () => {
   const endedBefore = (signedAt: number) =>
     ended([end('atlas-runway', 'grant')], {
       revoking: [],
-      orders: [order()],
+      orders: [anOrder()],
       leases: [{ ...lease, signedAt }],
     });
 
@@ -130,20 +116,20 @@ describe('The owner is told', () => {
   });
 
   it('that nobody has taken the order yet, and that it is handed on', () => {
-    const told = stage({ orders: [order({ deliveredAt: NOW }), order()] });
+    const told = stage({ orders: [anOrder({ deliveredAt: NOW }), anOrder()] });
 
     expect(told?.line).toContain('has not taken the order yet');
     expect(told?.text).toContain('hands it on with every heartbeat');
   });
 
   it('that it was taken and its effect is not seen', () => {
-    const told = stage({ orders: [order({ deliveredAt: NOW })] });
+    const told = stage({ orders: [anOrder({ deliveredAt: NOW })] });
 
     expect(told?.text).toContain('took the signed order, and Bardo has not seen its effect');
   });
 
   it('that the lease is over by proof, and the grant above it open', () => {
-    const orders = [order({ deliveredAt: NOW })];
+    const orders = [anOrder({ deliveredAt: NOW })];
     const told = stage({ orders, claims: [aProof({ ends: [end('atlas-runway')] })] });
 
     expect(told).toMatchObject({
@@ -155,7 +141,7 @@ describe('The owner is told', () => {
   });
 
   it('nothing of orders of an earlier end', () => {
-    const told = stage({ orders: [order({ at: NOW - 3600, deliveredAt: NOW - 3600 })] });
+    const told = stage({ orders: [anOrder({ at: NOW - 3600, deliveredAt: NOW - 3600 })] });
 
     expect(told?.text).toContain('Only your own transaction');
   });

@@ -88,7 +88,7 @@ describe('A row', () => {
 
   it('notes the end the owner confirmed', () => {
     expect(rows({ revoking: [{ golem: 'atlas', at: NOW - 9 }] })[0]?.ending?.title).toBe(
-      'Not ended yet',
+      'Not ended',
     );
     expect(rows({})[0]?.ending).toBeNull();
   });

@@ -4,7 +4,7 @@ import type { State } from '../../../src/core/memory/state';
 import { golemListOf } from '../../../src/core/watch/golem-list';
 import { aGolem, aHash, aPermission, BASE, NOW, SESSION_KEY } from '../../vectors/builders';
 import { aHeld, listed } from '../../vectors/ledger';
-import { aLeaseRecord, aProof, aRecord, aState, aVital } from '../../vectors/memory';
+import { aLeaseRecord, anOrder, aProof, aRecord, aState, aVital } from '../../vectors/memory';
 
 const said = (over: Partial<State>, now = NOW) =>
   golemListOf(aState(over), { now, skew: 0 })[0]?.permission;
@@ -35,12 +35,18 @@ describe('A lease that is over', () => {
 
   it('because the owner ended it here is told so until the chain shows it', () => {
     const revoking = [{ golem: 'atlas', at: NOW }];
+    const orders = [anOrder()];
 
-    expect(said({ leases, permissions, revoking })).toBe(
+    expect(said({ leases, permissions, revoking, orders })).toBe(
       'ended by you here, not seen on chain yet',
     );
-    expect(said({ leases, permissions, revoking, claims: [aProof({ ends: end('lease') })] })).toBe(
+    const claims = [aProof({ ends: end('lease') })];
+    expect(said({ leases, permissions, revoking, orders, claims })).toBe(
       'lease ended, grant still open',
+    );
+    // Approved where no guardian could sign: nothing was ended here.
+    expect(said({ leases, permissions, revoking })).toBe(
+      "lease ended by the control plane's word, not seen on chain; grant still open",
     );
     expect(said({ leases, permissions: [whole], revoking })).toBe('healthy');
   });
