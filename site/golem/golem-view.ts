@@ -1,7 +1,6 @@
 // One Golem at a glance, judged by core's rules: what it has left, how long, and what it needs.
-import type { Address, Hex } from 'viem';
-import { tokenOf } from '../../src/core/chain/addresses';
-import { amountDown, amountUp } from '../../src/core/chain/amounts';
+import type { Hex } from 'viem';
+import { amountWords, type Money, type Rounding } from '../../src/core/chain/money';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import { type Feed, feedOf } from '../../src/core/runway/feed';
@@ -111,14 +110,7 @@ export function budgetOf(runway: Permission, { phase }: Golem): Budget {
   return { left, allowed, cap, percent: allowed === 0n ? 0 : Number((left * 100n) / allowed) };
 }
 
-/** "9.5 USDC"; base units when we do not know the token ourselves. */
-export function money(
-  asset: { chainId: number; token: string | null },
-  amount: bigint,
-  rounding: 'down' | 'up' = 'down',
-): string {
-  const round = rounding === 'down' ? amountDown : amountUp;
-  if (asset.token === null) return `${round(amount, 18)} ETH`;
-  const token = tokenOf(asset.chainId, asset.token as Address);
-  return token ? `${round(amount, token.decimals)} ${token.symbol}` : `${amount} base units`;
+/** What is left unless it is said otherwise, hence rounded down. */
+export function money(asset: Money, amount: bigint, rounding: Rounding = 'down'): string {
+  return amountWords(asset, amount, rounding);
 }

@@ -1,6 +1,5 @@
 // What is left of a budget, as the counters on chain have it, and what the server says is left.
-import { tokenOf } from '../chain/addresses';
-import { amountUp } from '../chain/amounts';
+import { amountWords } from '../chain/money';
 import type { GrantedChain } from '../delegations/delegation-chain';
 import { BUCKET, least } from '../delegations/meter';
 import { chainSource, type Finding } from '../memory/claim';
@@ -38,9 +37,8 @@ export function leftFinding(
       },
     ];
   }
-  const token = held.grant.token ? tokenOf(held.chainId, held.grant.token) : null;
   const words = (amount: bigint) =>
-    token ? `${amountUp(amount, token.decimals)} ${token.symbol}` : `${amount} base units`;
+    amountWords({ chainId: held.chainId, token: held.grant.token }, amount);
   return [
     {
       key,

@@ -1,9 +1,10 @@
 // Rules that weigh an account before and after each use, shared by the four kinds of asset. They watch the
 // account that the terms name, which may be anybody's, and one asset of it. An approval made in a use
 // changes no balance: what is taken by it later is not weighed.
+
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
-import { type AmountWords, UNLIMITED } from './budget-words';
+import { type AmountWords, UNLIMITED } from '../chain/money';
 import type { Bounds, CaveatWords } from './caveat';
 import { bytesAt, hexadecimal, packed, uintAt } from './terms';
 

@@ -1,49 +1,12 @@
-// Amounts, periods and streams in words: shared by the token and the native enforcers, whose terms
+// Periods and streams of money in words: shared by the token and the native enforcers, whose terms
 // differ only in naming a token. What may be lost is rounded up.
 import type { Address } from 'viem';
-import { currencyOf, tokenOf } from '../chain/addresses';
-import { amountUp } from '../chain/amounts';
+import { type AmountWords, UNLIMITED } from '../chain/money';
 import { DAY, dateWords, periodWords } from '../chain/time';
 import type { Budget, CaveatWords } from './caveat';
 
-/** At or above this an amount is unlimited for every real token. */
-export const UNLIMITED = 2n ** 128n;
-
 /** Last second of the year 9999. A reset or end after it never comes. */
 export const NEVER = 253_402_300_799n;
-
-export type AmountWords = (amount: bigint) => string;
-
-/** "10 USDC"; base units with the token's address when we do not know its decimals ourselves. */
-export function tokenWords(chainId: number, token: Address): AmountWords {
-  const known = tokenOf(chainId, token);
-  return (amount) => {
-    if (amount >= UNLIMITED) return `any amount of ${known?.symbol ?? `the token ${token}`}`;
-    if (known) return `${amountUp(amount, known.decimals)} ${known.symbol}`;
-    return `${amount} base units of the token ${token}`;
-  };
-}
-
-/** "USDC", or the token by its address. */
-export function tokenName(chainId: number, token: Address): string {
-  return tokenOf(chainId, token)?.symbol ?? `token ${token}`;
-}
-
-export function nativeWords(chainId: number): AmountWords {
-  return (amount) =>
-    amount >= UNLIMITED
-      ? `any amount of ${nativeName(chainId)}`
-      : coinWords(chainId, amountUp(amount, 18));
-}
-
-/** "0.01 ETH", of a figure that is rounded already. */
-export function coinWords(chainId: number, figure: string): string {
-  return `${figure} ${currencyOf(chainId)?.symbol ?? 'units of native currency'}`;
-}
-
-export function nativeName(chainId: number): string {
-  return currencyOf(chainId)?.symbol ?? 'native currency';
-}
 
 export type PeriodTerms = { periodAmount: bigint; periodDuration: bigint; startDate: bigint };
 

@@ -2,10 +2,11 @@
 // budget, so that several grants share it.
 //
 // terms, 46 bytes: version 1 · token 20 · cap 16 · unitExponent 1 · budgetId 8
+
 import type { Address } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import { limitWords } from '../chain/money';
 import { capProblem, ROLLING, ZERO_ADDRESS } from './bardo-terms';
-import { tokenWords } from './budget-words';
 import { caveat } from './caveat';
 import { bardoTerms } from './layout';
 
@@ -21,7 +22,7 @@ export const dailySpendLimit = caveat<DailySpendLimitTerms>({
   address: BARDO.dailySpendLimitEnforcer,
   ...bardoTerms('address token, uint128 cap, uint8 unitExponent, uint64 budgetId', problemOf),
   words: ({ token, cap }, { chainId }) => ({
-    text: `at most ${tokenWords(chainId, token)(cap)} in any 24 hours, by plain transfers only`,
+    text: `at most ${limitWords(chainId, token)(cap)} in any 24 hours, by plain transfers only`,
   }),
   bounds: ({ token, cap }) => ({
     calls: true,

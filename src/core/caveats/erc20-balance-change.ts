@@ -2,9 +2,10 @@
 // by at least `amount`. The account is whose the terms say, not always the one that pays.
 //
 // terms, 73 bytes: decrease 1 · token 20 · recipient 20 · amount 32 (base units)
+
 import type { Address } from 'viem';
+import { limitWords, tokenName } from '../chain/money';
 import { type Change, changeTerms, changeWords, lossesOf } from './balance-words';
-import { tokenName, tokenWords } from './budget-words';
 import { caveat } from './caveat';
 import { packedTerms } from './layout';
 
@@ -15,6 +16,6 @@ export const erc20BalanceChange = caveat<Erc20BalanceChangeTerms>({
   address: '0xcdf6ab796408598cea671d79506d7d48e97a5437',
   ...changeTerms(packedTerms('address token, address recipient, uint256 amount')),
   words: (terms, { chainId }) =>
-    changeWords(terms, tokenName(chainId, terms.token), tokenWords(chainId, terms.token)),
+    changeWords(terms, tokenName(chainId, terms.token), limitWords(chainId, terms.token)),
   bounds: (terms) => lossesOf(terms, terms.token),
 });

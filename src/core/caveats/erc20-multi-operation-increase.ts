@@ -2,9 +2,10 @@
 // by at least `amount`, on top of what other delegations in it ask for the same. It demands and limits nothing.
 //
 // terms, 72 bytes: token 20 · recipient 20 · amount 32 (base units)
+
 import type { Address } from 'viem';
+import { limitWords, tokenName } from '../chain/money';
 import { riseWords } from './balance-words';
-import { tokenName, tokenWords } from './budget-words';
 import { caveat } from './caveat';
 import { packedTerms } from './layout';
 
@@ -19,6 +20,6 @@ export const erc20MultiOperationIncrease = caveat<Erc20MultiOperationIncreaseTer
   address: '0xeaa1be91f0ea417820a765df9c5be542286bffdc',
   ...packedTerms('address token, address recipient, uint256 amount'),
   words: (terms, { chainId }) =>
-    riseWords(terms, tokenName(chainId, terms.token), tokenWords(chainId, terms.token)),
+    riseWords(terms, tokenName(chainId, terms.token), limitWords(chainId, terms.token)),
   bounds: ({ amount }) => (amount === 0n ? { nothing: true } : {}),
 });

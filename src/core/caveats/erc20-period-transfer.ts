@@ -3,15 +3,10 @@
 // period, counted from `startDate`; what is unused is lost.
 //
 // terms, 116 bytes: token 20 · periodAmount 32 · periodDuration 32 (seconds) · startDate 32 (unix seconds)
+
 import type { Address } from 'viem';
-import {
-  isPeriodRefused,
-  type PeriodTerms,
-  periodBudget,
-  periodBudgetWords,
-  tokenWords,
-  UNLIMITED,
-} from './budget-words';
+import { limitWords, UNLIMITED } from '../chain/money';
+import { isPeriodRefused, type PeriodTerms, periodBudget, periodBudgetWords } from './budget-words';
 import { caveat } from './caveat';
 import { packedTerms } from './layout';
 
@@ -21,7 +16,7 @@ export const erc20PeriodTransfer = caveat<Erc20PeriodTransferTerms>({
   name: 'ERC20PeriodTransferEnforcer',
   address: '0x474e3ae7e169e940607cc624da8a15eb120139ab',
   ...packedTerms('address token, uint256 periodAmount, uint256 periodDuration, uint256 startDate'),
-  words: (terms, scene) => periodBudgetWords(terms, tokenWords(scene.chainId, terms.token)),
+  words: (terms, scene) => periodBudgetWords(terms, limitWords(scene.chainId, terms.token)),
   bounds: (terms) => ({
     ...(isPeriodRefused(terms) ? { nothing: true } : {}),
     calls: true,

@@ -2,14 +2,15 @@
 // each second, never above `maxAmount` in total; by plain `transfer` only. Unused budget accrues.
 //
 // terms, 148 bytes: token 20 · initialAmount 32 · maxAmount 32 · amountPerSecond 32 · startTime 32 (unix seconds)
+
 import type { Address } from 'viem';
+import { limitWords } from '../chain/money';
 import {
   isStreamRefused,
   isStreamUnlimited,
   type StreamTerms,
   streamBudget,
   streamBudgetWords,
-  tokenWords,
 } from './budget-words';
 import { caveat } from './caveat';
 import { packedTerms } from './layout';
@@ -22,7 +23,7 @@ export const erc20Streaming = caveat<Erc20StreamingTerms>({
   ...packedTerms(
     'address token, uint256 initialAmount, uint256 maxAmount, uint256 amountPerSecond, uint256 startTime',
   ),
-  words: (terms, scene) => streamBudgetWords(terms, tokenWords(scene.chainId, terms.token)),
+  words: (terms, scene) => streamBudgetWords(terms, limitWords(scene.chainId, terms.token)),
   bounds: (terms) => ({
     ...(isStreamRefused(terms) ? { nothing: true } : {}),
     calls: true,

@@ -1,8 +1,9 @@
 // ERC20TransferAmountEnforcer: at most `maxAmount` of one token in total, by plain `transfer` only.
 //
 // terms, 52 bytes: token 20 · maxAmount 32
+
 import type { Address } from 'viem';
-import { tokenWords, UNLIMITED } from './budget-words';
+import { limitWords, UNLIMITED } from '../chain/money';
 import { caveat } from './caveat';
 import { packedTerms } from './layout';
 
@@ -13,7 +14,7 @@ export const erc20TransferAmount = caveat<Erc20TransferAmountTerms>({
   address: '0xf100b0819427117ecf76ed94b358b1a5b5c6d2fc',
   ...packedTerms('address token, uint256 maxAmount'),
   words: ({ token, maxAmount }, scene) => {
-    const amount = tokenWords(scene.chainId, token)(maxAmount);
+    const amount = limitWords(scene.chainId, token)(maxAmount);
     return maxAmount >= UNLIMITED
       ? { text: amount, level: 'warning' }
       : { text: `at most ${amount} in total` };

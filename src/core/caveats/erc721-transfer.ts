@@ -3,8 +3,9 @@
 // id is an amount. Some coins (wrapped ether, DAI) let an account do this with its own money.
 //
 // terms, 52 bytes: contract 20 · tokenId 32
+
 import { tokenOf } from '../chain/addresses';
-import { tokenWords, UNLIMITED } from './budget-words';
+import { limitWords, UNLIMITED } from '../chain/money';
 import { type CaveatScene, type CaveatWords, caveat, type Nft } from './caveat';
 import { packedTerms } from './layout';
 
@@ -24,7 +25,7 @@ function transferWords(terms: Nft, scene: CaveatScene): CaveatWords {
   const { contract, tokenId } = terms;
   const text = `only moves the NFT ${tokenId} of ${contract}, to anyone`;
   if (!isPerhapsCoin(terms, scene)) return { text };
-  const amount = tokenWords(scene.chainId, contract)(tokenId);
+  const amount = limitWords(scene.chainId, contract)(tokenId);
   const coin = tokenOf(scene.chainId, contract) ? 'this is a coin, no NFT' : 'if this is a coin';
   return { text: `${text}; ${coin}: each single use moves ${amount}`, level: 'warning' };
 }

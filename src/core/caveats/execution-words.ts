@@ -1,11 +1,12 @@
 // A fixed call in words, shared by the enforcers that allow nothing but given calls.
+
 import { byteLength } from '../bytes/abi';
 import type { Execution } from '../chain/execution';
-import { nativeWords } from './budget-words';
+import { limitWords } from '../chain/money';
 import type { Bounds, CaveatScene } from './caveat';
 
 export function executionWords({ target, value, data }: Execution, scene: CaveatScene): string {
-  const amount = nativeWords(scene.chainId)(value);
+  const amount = limitWords(scene.chainId, null)(value);
   if (data === '0x') return `send ${amount} to ${target}`;
   const bytes = data.length <= 138 ? data : `${data.slice(0, 138)}…`;
   const paid = value === 0n ? '' : ` with ${amount}`;

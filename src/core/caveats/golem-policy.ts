@@ -5,8 +5,10 @@
 // terms, 152 + n × 20 bytes, n 1 to 8: version 1 · kind 1 (0 token, 1 native) · token 20 · cap 16 ·
 // unitExponent 1 · replicantCap 16 · expiry 5 · owner 20 · epoch 4 · budgetId 8 · generation 4 ·
 // golemId 32 · maxAge 4 · sessionKey 20 · payees n × 20
+
 import type { Address, Hex } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import { limitWords } from '../chain/money';
 import { dateWords } from '../chain/time';
 import { anyOf } from './address-words';
 import {
@@ -19,7 +21,6 @@ import {
   VERSION,
   ZERO_ADDRESS,
 } from './bardo-terms';
-import { nativeWords, tokenWords } from './budget-words';
 import { type CaveatScene, type CaveatWords, caveat } from './caveat';
 import { layout } from './layout';
 import { addressAt, addressBytes, packed } from './terms';
@@ -97,7 +98,7 @@ function problemOf(terms: GolemPolicyTerms): string | null {
 
 function leaseWords(terms: GolemPolicyTerms, scene: CaveatScene): CaveatWords {
   const { chainId, now } = scene;
-  const amounts = terms.token ? tokenWords(chainId, terms.token) : nativeWords(chainId);
+  const amounts = limitWords(chainId, terms.token);
   const children =
     terms.replicantCap === 0n
       ? 'nothing for Replicants'

@@ -3,17 +3,11 @@
 //
 // terms, n × 116 bytes: token 20 (zero = native currency) · periodAmount 32 · periodDuration 32 (seconds)
 //   · startDate 32 (unix seconds)
+
 import type { Address } from 'viem';
+import { limitWords, UNLIMITED } from '../chain/money';
 import { ZERO_ADDRESS } from './bardo-terms';
-import {
-  isPeriodRefused,
-  nativeWords,
-  type PeriodTerms,
-  periodBudget,
-  periodBudgetWords,
-  tokenWords,
-  UNLIMITED,
-} from './budget-words';
+import { isPeriodRefused, type PeriodTerms, periodBudget, periodBudgetWords } from './budget-words';
 import { type Bounds, type CaveatScene, type CaveatWords, caveat, type Extent } from './caveat';
 import { layout } from './layout';
 import { louder } from './level';
@@ -44,12 +38,7 @@ export const multiTokenPeriod = caveat<MultiTokenPeriodTerms>({
 });
 
 function periodsWords(periods: readonly TokenPeriod[], { chainId }: CaveatScene): CaveatWords {
-  const each = periods.map((one) =>
-    periodBudgetWords(
-      one,
-      one.token === null ? nativeWords(chainId) : tokenWords(chainId, one.token),
-    ),
-  );
+  const each = periods.map((one) => periodBudgetWords(one, limitWords(chainId, one.token)));
   const text = each.map((words) => words.text).join('; and ');
   const level = each.map((words) => words.level).reduce(louder);
   return { text: `by plain transfers ${text}`, level };

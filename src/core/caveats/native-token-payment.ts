@@ -2,8 +2,9 @@
 // allowance that the redeemer brings along, whoever gave it. It does not limit what the use itself does.
 //
 // terms, 52 bytes: recipient 20 · amount 32 (wei)
+
 import type { Address } from 'viem';
-import { nativeWords, UNLIMITED } from './budget-words';
+import { limitWords, UNLIMITED } from '../chain/money';
 import { caveat } from './caveat';
 import { packedTerms } from './layout';
 
@@ -21,7 +22,7 @@ export const nativeTokenPayment = caveat<NativeTokenPaymentTerms>({
       return { text: 'nothing: each use costs more than there is', level: 'warning' };
     }
     return {
-      text: `each use costs its user ${nativeWords(chainId)(amount)}, paid to ${recipient}`,
+      text: `each use costs its user ${limitWords(chainId, null)(amount)}, paid to ${recipient}`,
     };
   },
   bounds: ({ amount }) => (amount >= UNLIMITED ? { nothing: true } : {}),

@@ -3,14 +3,8 @@
 // MetaMask adds an ExactCalldata rule to it.
 //
 // terms, 96 bytes: periodAmount 32 · periodDuration 32 (seconds) · startDate 32 (unix seconds)
-import {
-  isPeriodRefused,
-  nativeWords,
-  type PeriodTerms,
-  periodBudget,
-  periodBudgetWords,
-  UNLIMITED,
-} from './budget-words';
+import { limitWords, UNLIMITED } from '../chain/money';
+import { isPeriodRefused, type PeriodTerms, periodBudget, periodBudgetWords } from './budget-words';
 import { caveat } from './caveat';
 import { packedTerms } from './layout';
 
@@ -18,7 +12,7 @@ export const nativeTokenPeriodTransfer = caveat<PeriodTerms>({
   name: 'NativeTokenPeriodTransferEnforcer',
   address: '0x9bc0faf4aca5ae429f4c06aeeac517520cb16bd9',
   ...packedTerms('uint256 periodAmount, uint256 periodDuration, uint256 startDate'),
-  words: (terms, scene) => periodBudgetWords(terms, nativeWords(scene.chainId)),
+  words: (terms, scene) => periodBudgetWords(terms, limitWords(scene.chainId, null)),
   bounds: (terms) => ({
     ...(isPeriodRefused(terms) ? { nothing: true } : {}),
     ...(terms.periodAmount < UNLIMITED ? { value: 'limited' } : {}),

@@ -3,10 +3,10 @@
 // only: what is called is left open.
 //
 // terms, 128 bytes: initialAmount 32 · maxAmount 32 · amountPerSecond 32 · startTime 32 (unix seconds)
+import { limitWords } from '../chain/money';
 import {
   isStreamRefused,
   isStreamUnlimited,
-  nativeWords,
   type StreamTerms,
   streamBudget,
   streamBudgetWords,
@@ -20,7 +20,7 @@ export const nativeTokenStreaming = caveat<StreamTerms>({
   ...packedTerms(
     'uint256 initialAmount, uint256 maxAmount, uint256 amountPerSecond, uint256 startTime',
   ),
-  words: (terms, scene) => streamBudgetWords(terms, nativeWords(scene.chainId)),
+  words: (terms, scene) => streamBudgetWords(terms, limitWords(scene.chainId, null)),
   bounds: (terms) => ({
     ...(isStreamRefused(terms) ? { nothing: true } : {}),
     ...(isStreamUnlimited(terms) ? {} : { value: 'limited' }),

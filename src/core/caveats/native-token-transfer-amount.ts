@@ -2,7 +2,7 @@
 // value of a call only: what is called is left open.
 //
 // terms, 32 bytes: maxAmount 32 (wei)
-import { nativeWords, UNLIMITED } from './budget-words';
+import { limitWords, UNLIMITED } from '../chain/money';
 import { caveat } from './caveat';
 import { packedTerms } from './layout';
 
@@ -13,7 +13,7 @@ export const nativeTokenTransferAmount = caveat<NativeTokenTransferAmountTerms>(
   address: '0xf71af580b9c3078fbc2bbf16fbb8eed82b330320',
   ...packedTerms('uint256 maxAmount'),
   words: ({ maxAmount }, scene) => {
-    const amount = nativeWords(scene.chainId)(maxAmount);
+    const amount = limitWords(scene.chainId, null)(maxAmount);
     return maxAmount >= UNLIMITED
       ? { text: amount, level: 'warning' }
       : { text: `at most ${amount} in total` };

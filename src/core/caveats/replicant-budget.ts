@@ -2,11 +2,12 @@
 // and until when. The Golem's own redemptions are not counted and not limited by it.
 //
 // terms, 62 bytes: version 1 · token 20 · golem 20 · total 16 · expiry 5
+
 import type { Address } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import { limitWords } from '../chain/money';
 import { dateWords } from '../chain/time';
 import { ZERO_ADDRESS } from './bardo-terms';
-import { tokenWords } from './budget-words';
 import { caveat } from './caveat';
 import { bardoTerms } from './layout';
 
@@ -25,7 +26,7 @@ export const replicantBudget = caveat<ReplicantBudgetTerms>({
     text:
       total === 0n
         ? `no Replicants: only ${golem} may use it`
-        : `everybody but ${golem} together at most ${tokenWords(chainId, token)(total)} in total, until ${dateWords(expiry)}`,
+        : `everybody but ${golem} together at most ${limitWords(chainId, token)(total)} in total, until ${dateWords(expiry)}`,
   }),
   // The Golem itself stays unbounded by this rule.
   bounds: () => ({}),

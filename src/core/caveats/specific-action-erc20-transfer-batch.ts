@@ -5,10 +5,11 @@
 // An older version of the contract had no `value`, and MetaMask's own encoder still writes terms for that one. What
 // the deployed contract makes of them counts: below 124 bytes it refuses them, above it takes the first 32 bytes
 // of the calldata for an amount that no account holds.
+
 import type { Address, Hex } from 'viem';
 import { byteLength, Unreadable } from '../bytes/abi';
 import type { Execution } from '../chain/execution';
-import { nativeName, tokenWords, UNLIMITED } from './budget-words';
+import { limitWords, nativeName, UNLIMITED } from '../chain/money';
 import { type Bounds, type CaveatScene, type CaveatWords, caveat } from './caveat';
 import { executionWords } from './execution-words';
 import { layout } from './layout';
@@ -58,7 +59,7 @@ function actionWords(terms: SpecificActionTerms, scene: CaveatScene): CaveatWord
         : `its first call would have to send more ${nativeName(scene.chainId)} than there is`;
     return { text: `nothing: ${why}`, level: 'warning' };
   }
-  const amount = tokenWords(scene.chainId, terms.token)(terms.amount);
+  const amount = limitWords(scene.chainId, terms.token)(terms.amount);
   const text = `once only, these two calls together: ${executionWords(first, scene)}; transfer ${amount} to ${terms.recipient}`;
   return terms.amount >= UNLIMITED ? { text, level: 'warning' } : { text };
 }

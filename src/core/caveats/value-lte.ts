@@ -2,7 +2,7 @@
 // so only a maximum of zero limits what leaves the account in the end.
 //
 // terms, 32 bytes: maxValue 32 (wei)
-import { nativeName, nativeWords } from './budget-words';
+import { limitWords, nativeName } from '../chain/money';
 import { caveat } from './caveat';
 import { packedTerms } from './layout';
 
@@ -16,7 +16,7 @@ export const valueLte = caveat<ValueLteTerms>({
     text:
       maxValue === 0n
         ? `sends no ${nativeName(chainId)}`
-        : `at most ${nativeWords(chainId)(maxValue)} with each call`,
+        : `at most ${limitWords(chainId, null)(maxValue)} with each call`,
   }),
   bounds: ({ maxValue }) => (maxValue === 0n ? { value: 'none' } : {}),
 });

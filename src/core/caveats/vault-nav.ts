@@ -3,8 +3,10 @@
 //
 // terms, 64 bytes: version 1 · vault 20 · maxBps 2 · navAtGrant 16 · absoluteCap 16 · unitExponent 1 ·
 // budgetId 8
+
 import type { Address } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
+import { tokenAmount } from '../chain/money';
 import { capProblem, ZERO_ADDRESS } from './bardo-terms';
 import { caveat } from './caveat';
 import { bardoTerms } from './layout';
@@ -27,7 +29,7 @@ export const vaultNav = caveat<VaultNavTerms>({
     problemOf,
   ),
   words: ({ vault, maxBps, absoluteCap }) => ({
-    text: `only in and out of the vault ${vault}, losing in any 24 hours at most ${percentWords(maxBps)} of the vault and at most ${absoluteCap} base units of its asset`,
+    text: `only in and out of the vault ${vault}, losing in any 24 hours at most ${percentWords(maxBps)} of the vault and at most ${tokenAmount(null, absoluteCap, 'its asset')}`,
   }),
   bounds: () => ({ calls: true, value: 'none', tokens: 'limited' }),
 });

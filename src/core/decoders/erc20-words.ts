@@ -1,9 +1,10 @@
 // What a token transfer or approval means for the owner's Golems, whichever function makes it. Said only where
 // a Golem of this owner is on either side: MetaMask already shows plain token moves.
+
 import type { Address } from 'viem';
 import { sameAddress, tokenOf } from '../chain/addresses';
-import { amountUp } from '../chain/amounts';
 import type { Call } from '../chain/call';
+import { tokenAmount as amountOf, STRANGE_TOKEN, UNLIMITED } from '../chain/money';
 import { exposureFindings } from '../findings/exposed';
 import { address, type Finding, words } from '../findings/finding';
 import {
@@ -14,7 +15,6 @@ import {
   partyName,
   pastRunway,
   titleName,
-  UNLIMITED,
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import { nameOf } from '../protocol/status';
@@ -123,6 +123,5 @@ function nftLines(call: Call): string[] {
 export function tokenAmount(call: Pick<Call, 'chainId' | 'to'>, amount: bigint): string {
   const token = call.to ? tokenOf(call.chainId, call.to) : null;
   if (amount >= UNLIMITED) return token ? `unlimited ${token.symbol}` : 'unlimited';
-  if (token) return `${amountUp(amount, token.decimals)} ${token.symbol}`;
-  return `${amount} base units of a token Bardo does not know`;
+  return amountOf(token, amount, STRANGE_TOKEN);
 }

@@ -1,9 +1,11 @@
 // ERC-4626 vaults: deposit, mint, withdraw, redeem. Read anywhere, said only where one of the owner's
 // Golems takes part or the owner's account acts through a delegation. Amounts stay base units: which
 // asset a vault holds is not in the call.
+
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
+import { tokenAmount, UNLIMITED } from '../chain/money';
 import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
   actingGolem,
@@ -14,7 +16,6 @@ import {
   type Party,
   pastRunway,
   titleName,
-  UNLIMITED,
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import { nameOf } from '../protocol/status';
@@ -135,7 +136,7 @@ function moveFacts(call: Call, scene: Scene, move: Move): Fact[] {
 
 function moveWords({ unit, amount }: Move): string {
   const what = unit === 'assets' ? "the vault's asset" : 'vault shares';
-  return amount >= UNLIMITED ? `unlimited ${what}` : `${amount} base units of ${what}`;
+  return amount >= UNLIMITED ? `unlimited ${what}` : tokenAmount(null, amount, what);
 }
 
 function roleLabel(scene: Scene, call: Call, who: Address, label: string): string {

@@ -1,6 +1,6 @@
 // What one user operation means for the owner: calls with all the power of an account, of which a wallet shows bytes
 // at best. Whose money moves is judged with the whole; here stands what the operation itself adds.
-import { nativeWords } from '../caveats/budget-words';
+import { limitWords } from '../chain/money';
 import type { UserOperation } from '../chain/user-operation';
 import { address, type Fact, type Finding, titled, words } from '../findings/finding';
 import { gasCeiling } from '../findings/gas-ceiling';
@@ -69,7 +69,7 @@ function unreadFinding(inner: Outcome, who: string): Finding | null {
 function gasFindings({ mostGas }: UserOperation, who: string, { chainId }: Scene): Finding[] {
   const ceiling = gasCeiling(chainId);
   if (mostGas === null || mostGas <= ceiling) return [];
-  const money = nativeWords(chainId);
+  const money = limitWords(chainId, null);
   return [
     {
       level: 'critical',
@@ -99,5 +99,5 @@ function factsOf({ sender, initCode, mostGas }: UserOperation, inner: Outcome, s
 
 function gasWords(mostGas: bigint | null, { chainId }: Scene): string {
   if (mostGas === null) return 'Bardo cannot tell';
-  return mostGas === 0n ? 'nothing: another pays, or nobody' : nativeWords(chainId)(mostGas);
+  return mostGas === 0n ? 'nothing: another pays, or nobody' : limitWords(chainId, null)(mostGas);
 }

@@ -1,11 +1,12 @@
 // What a redemption runs from the account that pays: money in the token's own words, every other call by
 // function and target. The wallet shows none of it: for MetaMask it is one call to its manager.
+
 import { selectorWords } from '../caveats/selector-words';
+import { UNLIMITED } from '../chain/money';
 import { knownName } from '../findings/delegation';
 import { allowancesIn, type Placed, paymentsIn } from '../findings/effect';
 import { address, type Fact, words } from '../findings/finding';
 import { byAmount, moneyWords, worstFirst } from '../findings/money';
-import { UNLIMITED } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import { effectsIn, leavesIn, type Outcome } from './outcome';
 

@@ -1,11 +1,12 @@
 // What a list of router steps pays to others than the payer, as effects: what leaves the payer at most. A swap or a
 // sweep that pays the payer publishes none.
+
 import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
+import { UNLIMITED } from '../chain/money';
 import { wethOf } from '../chain/uniswap';
 import type { Payment } from '../findings/effect';
-import { UNLIMITED } from '../findings/parties';
 import type { Flow } from './swap-flow';
 import { type Move, NATIVE, type SwapMove } from './swap-steps';
 

@@ -1,10 +1,11 @@
 // Where the money of a list of router steps goes, followed from step to step: what the payer gives at most, what each
 // receiver gets at least, and which swaps nothing bounds. Figures are bounds, never estimates: what a step does not
 // promise counts as zero, and a step that may fail promises nothing.
+
 import type { Address } from 'viem';
 import type { Call } from '../chain/call';
+import { UNLIMITED } from '../chain/money';
 import { dustOf } from '../chain/uniswap';
-import { UNLIMITED } from '../findings/parties';
 import { Book, type Receipt } from './swap-book';
 import {
   type Arrival,

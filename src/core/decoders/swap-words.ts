@@ -1,9 +1,11 @@
 // What a swap means for the owner's Golems, whichever router runs it: who is paid, and whether the
 // price is bounded.
+
 import type { Address, Hex } from 'viem';
 import { byteLength } from '../bytes/abi';
 import { sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
+import { STRANGE_TOKEN, UNLIMITED } from '../chain/money';
 import { swapTokenOf } from '../chain/uniswap';
 import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
@@ -16,7 +18,6 @@ import {
   paidWords,
   pastRunway,
   titleName,
-  UNLIMITED,
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import type { Flow } from './swap-flow';
@@ -104,7 +105,7 @@ export function flowFacts({ chainId, ...call }: Call, scene: Scene, flow: Flow):
 }
 
 function tokenName(chainId: number, token: Address | null): string {
-  return (token ? swapTokenOf(chainId, token)?.symbol : null) ?? 'a token Bardo does not know';
+  return (token ? swapTokenOf(chainId, token)?.symbol : null) ?? STRANGE_TOKEN;
 }
 
 export function explainSwap(call: Call, scene: Scene, swap: Swap): Finding[] {

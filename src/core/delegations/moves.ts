@@ -1,8 +1,9 @@
 // What a call moves, by its bytes alone: of a fixed call all of them, of others those that rules pin. An approval
 // counts as a payment: whoever is approved takes the money later, past every rule of the delegation.
+
 import type { Address, Hex } from 'viem';
-import { UNLIMITED } from '../caveats/budget-words';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
+import { UNLIMITED } from '../chain/money';
 import { type Calls, type Pin, type Step, selectorOf } from './calls';
 import { most } from './meter';
 

@@ -1,6 +1,7 @@
 // The worst case as sentences. What may be lost is rounded up; unlimited is said, never shown as a number.
-import { nativeWords, tokenWords } from '../caveats/budget-words';
+
 import { chainName } from '../chain/addresses';
+import { limitWords } from '../chain/money';
 import { dateWords } from '../chain/time';
 import type { Figure, Loss, WorstCase } from './worst-case';
 
@@ -45,7 +46,7 @@ export function lossWords(
   { chainId, token }: Pick<WorstCase, 'chainId' | 'token'>,
 ): string {
   if (token === 'any') return 'every token of the account';
-  const words = token === null ? nativeWords(chainId) : tokenWords(chainId, token);
+  const words = limitWords(chainId, token);
   return words(loss === 'unlimited' ? 2n ** 256n : loss);
 }
 

@@ -10,9 +10,10 @@
 // phase is healed to the best (only terminal is for ever), redeemer rules stop nobody.
 // Grants add up: a newer one does not end an older one. Replicants spend their parent's meters and
 // add nothing to them.
+
 import type { Address } from 'viem';
-import { UNLIMITED } from '../caveats/budget-words';
 import { sameAddress } from '../chain/addresses';
+import { UNLIMITED } from '../chain/money';
 import { DAY, HORIZON } from '../chain/time';
 import { drainOf, drainOfAnyDay, MAX_STEPS, type Route, type Span } from './drain';
 import { least, mostInAnyDay } from './meter';

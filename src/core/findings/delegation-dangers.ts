@@ -1,11 +1,12 @@
 // What a delegation's rules leave open. The chain checks every rule of every link, so a rule can only
 // take power away: what no rule mentions is the delegate's.
-import { nativeName } from '../caveats/budget-words';
+
 import type { Rule } from '../caveats/caveat';
 import type { Level } from '../caveats/level';
 import { logicalOrWrapper } from '../caveats/list';
 import { ownershipTransfer } from '../caveats/ownership-transfer';
 import { shortHex, tokenOf } from '../chain/addresses';
+import { nativeName, tokenAmount } from '../chain/money';
 import { dateWords, HORIZON } from '../chain/time';
 import { isOpen, isRoot } from '../delegations/delegation';
 import type { Route } from '../delegations/drain';
@@ -57,7 +58,7 @@ function nfts(rules: readonly Rule[]): Finding[] {
       title: `Lets its holder take an NFT of the contract ${shortHex(contract)}`,
       lines: [
         `Number ${tokenId} may go to anyone the holder names.`,
-        `If the contract is a coin, each use moves ${tokenId} base units of it instead.`,
+        `If the contract is a coin, each use moves ${tokenAmount(null, tokenId, 'it')} instead.`,
       ],
       facts: [address('Contract', contract)],
     }));

@@ -1,11 +1,13 @@
 // An allowance over somebody's tokens for an address that is no Golem. Said where the tokens are a Golem's,
 // or the owner's by a signature handed in: an approval that the owner sends itself, MetaMask explains.
+
 import type { Level } from '../caveats/level';
 import { sameAddress } from '../chain/addresses';
+import { UNLIMITED } from '../chain/money';
 import type { Allowance } from './effect';
 import { address, type Fact, type Finding, words } from './finding';
 import { allowanceTitle, knownSpender, moneyWords, spenderWords } from './money';
-import { titleName, UNLIMITED } from './parties';
+import { titleName } from './parties';
 import { keyHolder, type Scene } from './scene';
 
 type Exposure = Omit<Allowance, 'kind'> & {

@@ -1,12 +1,13 @@
 // Money over many calls: totals per account and token, the largest first, and the words for them. A list
 // that shows only its beginning must begin with the worst, and the sum must count what is not shown.
+
 import type { Address } from 'viem';
-import { nativeWords } from '../caveats/budget-words';
-import { shortHex } from '../chain/addresses';
+import { currencyOf, shortHex } from '../chain/addresses';
+import { limitWords, UNLIMITED } from '../chain/money';
 import { permit2On, swapRoutersOn, swapTokenOf, universalRoutersOn } from '../chain/uniswap';
 import type { Allowance, Payment } from './effect';
 import { titled } from './finding';
-import { paidWords, UNLIMITED } from './parties';
+import { paidWords } from './parties';
 
 /** Payments of one account in one kind of money. */
 export type Total = {
@@ -46,7 +47,7 @@ export function byAmount(a: { amount: bigint }, b: { amount: bigint }): number {
 
 /** "900 USDC", "2 ETH", "5 base units of a token Bardo does not know". */
 export function moneyWords(chainId: number, token: Address | null, amount: bigint): string {
-  return token === null ? nativeWords(chainId)(amount) : paidWords({ chainId, token, amount });
+  return token === null ? limitWords(chainId, null)(amount) : paidWords({ chainId, token, amount });
 }
 
 /** "1000004 USDC and 2 ETH", for sentences: at most three kinds, the rest counted. */
@@ -104,6 +105,7 @@ function larger(a: Total, b: Total): number {
 }
 
 function weighed({ chainId, token, amount }: Total): bigint {
-  const decimals = token === null ? 18 : (swapTokenOf(chainId, token)?.decimals ?? 18);
+  const known = token === null ? currencyOf(chainId) : swapTokenOf(chainId, token);
+  const decimals = known?.decimals ?? 18;
   return amount * 10n ** BigInt(Math.max(0, 18 - decimals));
 }

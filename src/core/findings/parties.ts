@@ -2,16 +2,13 @@
 // protocol asks before it says anything.
 import type { Address } from 'viem';
 import { chainName, sameAddress } from '../chain/addresses';
-import { amountDown, amountUp } from '../chain/amounts';
 import type { Call } from '../chain/call';
+import { type Rounding, STRANGE_TOKEN, tokenAmount, UNLIMITED } from '../chain/money';
 import { swapTokenOf } from '../chain/uniswap';
 import { type Golem, nameOf } from '../protocol/status';
 import { type KeyHolder, keyHolder, nameWithin, type Scene } from './scene';
 
 export type Party = KeyHolder & { address: string };
-
-/** At or above this an amount means "all there is" for every real token. */
-export const UNLIMITED = 2n ** 128n;
 
 /** Longest name in a title: two lines of a narrow panel must hold the whole verdict. */
 const TITLE_NAME = 20;
@@ -75,20 +72,16 @@ type Asset = { chainId: number; token: Address | null; amount: bigint };
 
 /** What leaves the owner at most. */
 export function paidWords(asset: Asset): string {
-  return assetWords(asset, amountUp);
+  return assetWords(asset, 'up');
 }
 
 /** What arrives at least. */
 export function gotWords(asset: Asset): string {
-  return assetWords(asset, amountDown);
+  return assetWords(asset, 'down');
 }
 
-function assetWords(
-  { chainId, token, amount }: Asset,
-  text: (value: bigint, decimals: number) => string,
-): string {
+function assetWords({ chainId, token, amount }: Asset, rounding: Rounding): string {
   const known = token ? swapTokenOf(chainId, token) : null;
   if (amount >= UNLIMITED) return `unlimited ${known?.symbol ?? 'amounts of an unknown token'}`;
-  if (known) return `${text(amount, known.decimals)} ${known.symbol}`;
-  return `${amount} base units of a token Bardo does not know`;
+  return tokenAmount(known, amount, STRANGE_TOKEN, rounding);
 }

@@ -1,8 +1,9 @@
 // Native money that reaches a Golem's key: gas is normal, but it is said whose key gets it, and only what gas
 // can cost is called gas. All of a transaction counts together: fifty small sums are one large one.
-import { nativeWords } from '../caveats/budget-words';
+
 import { chainName, sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
+import { limitWords } from '../chain/money';
 import { isOnlySuffix } from '../decoders/suffix';
 import { type Payment, type Placed, paymentsIn } from '../findings/effect';
 import { address, type Fact, type Finding, titled, words } from '../findings/finding';
@@ -41,7 +42,7 @@ function transferFinding(holder: KeyHolder, sent: Placed<Payment>[], scene: Scen
   const facts = factsOf(holder, sent, amount, scene);
   const decides = `${name}'s session key alone decides over what is sent to it.`;
   if (role === 'session key' && here && amount > ceiling) {
-    const most = nativeWords(scene.chainId)(ceiling);
+    const most = limitWords(scene.chainId, null)(ceiling);
     const lines = [
       decides,
       `Gas for a hundred payments on ${chainName(scene.chainId)} hardly ever costs more than ${most}.`,
@@ -68,7 +69,7 @@ function transferFinding(holder: KeyHolder, sent: Placed<Payment>[], scene: Scen
 function tooMuchTitle({ golem }: KeyHolder, amount: bigint, { chainId }: Scene): string {
   const name = titleName(golem);
   return titled(
-    `Sends ${nativeWords(chainId)(amount)} to ${name}'s key: more than gas costs`,
+    `Sends ${limitWords(chainId, null)(amount)} to ${name}'s key: more than gas costs`,
     `Sends ${name}'s key far more than gas costs`,
   );
 }
@@ -81,7 +82,7 @@ function factsOf(
 ): Fact[] {
   const keys = [...new Map(sent.map(({ effect: { to } }) => [to.toLowerCase(), to])).values()];
   return [
-    words('Amount', nativeWords(chainId)(amount)),
+    words('Amount', limitWords(chainId, null)(amount)),
     ...keys.map((key) => address(`${shortName(golem)}'s ${role}`, key)),
   ];
 }

@@ -1,7 +1,8 @@
 // A transaction that the Portal itself asks for and that is none of its uses: a site that was taken over asks for
 // money with the good name of the real one. Every use of the Portal is spoken of elsewhere, first gas aside.
-import { nativeWords } from '../caveats/budget-words';
+
 import { chainName, hasFramework, sameAddress } from '../chain/addresses';
+import { limitWords } from '../chain/money';
 import { moneyRows } from '../decoders/redemption-moves';
 import type { Placed } from '../findings/effect';
 import { address, type Finding, titled, words } from '../findings/finding';
@@ -56,7 +57,7 @@ function isPlain({ data, value, to, authorizations }: TransactionInput, { chainI
 }
 
 function firstGas({ to, value }: TransactionInput, { chainId }: Scene): Finding {
-  const amount = nativeWords(chainId);
+  const amount = limitWords(chainId, null);
   const ceiling = gasCeiling(chainId);
   const facts = [words('Amount', amount(value)), ...(to === null ? [] : [address('Key', to)])];
   const decides =

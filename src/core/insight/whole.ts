@@ -1,8 +1,10 @@
 // The transaction as a whole: what leaves the owner's account over all calls, and what others may take. A
 // wallet shows a batch as one thing, so nothing in it may hide behind what Bardo says about another part.
 // Where no part of it concerns Bardo at all, MetaMask's own screens are enough and nothing is said.
+
 import type { Level } from '../caveats/level';
 import { shortHex } from '../chain/addresses';
+import { UNLIMITED } from '../chain/money';
 import { isWrapped, orderKindAt } from '../chain/uniswap';
 import { leavesIn, type Outcome } from '../decoders/outcome';
 import { moneyRows } from '../decoders/redemption-moves';
@@ -23,7 +25,6 @@ import {
   totalsOf,
   totalWords,
 } from '../findings/money';
-import { UNLIMITED } from '../findings/parties';
 import { keyHolder, type Scene } from '../findings/scene';
 import { totalFacts } from './totals';
 

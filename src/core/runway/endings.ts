@@ -1,7 +1,7 @@
 // What "revoke" ends, in words, before anyone acts.
-import { nativeWords } from '../caveats/budget-words';
-import { chainName, tokenOf } from '../chain/addresses';
-import { amountUp } from '../chain/amounts';
+
+import { chainName } from '../chain/addresses';
+import { amountWords } from '../chain/money';
 import { dateWords, type Moment, periodWords } from '../chain/time';
 import { type Golem, nameOf, type Permission } from '../protocol/status';
 import { isLive } from './health';
@@ -23,13 +23,8 @@ export function endingsOf(
 
 function endingWords(permission: Permission): string {
   const cap = BigInt(permission.cap);
-  const token = permission.token ? tokenOf(permission.chainId, permission.token) : null;
   const every = periodWords(BigInt(permission.periodSeconds));
-  const amount =
-    permission.token === null
-      ? `${nativeWords(permission.chainId)(cap)} for gas`
-      : token
-        ? `${amountUp(cap, token.decimals)} ${token.symbol}`
-        : `${cap} base units of an unknown token`;
-  return `${amount} every ${every} on ${chainName(permission.chainId)}, which would run until ${dateWords(permission.expiresAt)}.`;
+  const amount = amountWords(permission, cap, 'up', 'an unknown token');
+  const use = permission.token === null ? ' for gas' : '';
+  return `${amount}${use} every ${every} on ${chainName(permission.chainId)}, which would run until ${dateWords(permission.expiresAt)}.`;
 }

@@ -1,11 +1,12 @@
 // What the lease dialog says, made from the very plan that is signed. Only our own words, numbers, dates
 // and addresses stand in it: nothing the site wrote but the Golem's id and a plain name.
+
 import type { Address } from 'viem';
 import { spanWords } from '../caveats/bardo-terms';
-import { nativeWords, tokenWords } from '../caveats/budget-words';
 import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
 import { readCaveat } from '../caveats/list';
 import { chainName, sameAddress } from '../chain/addresses';
+import { type AmountWords, limitWords } from '../chain/money';
 import { dateWords, periodWords } from '../chain/time';
 import { type Wider, widerThan } from '../delegations/attenuation';
 import { most } from '../delegations/meter';
@@ -16,12 +17,10 @@ import type { RememberedLease } from './lease-memory';
 import { worstLines } from './lease-worst';
 import type { Speech, SpeechPart } from './speech';
 
-type Words = (amount: bigint) => string;
-
 export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): Speech {
   const { terms } = plan;
   const { grant, facts, guardian } = scene;
-  const amounts = amountWords(terms.token, grant.chainId);
+  const amounts = limitWords(grant.chainId, terms.token);
   const allows = `At most ${amounts(terms.cap)} in any 24 hours, until ${dateWords(terms.expiry)}.`;
   return {
     title: `Lets ${name} spend your money`,
@@ -45,10 +44,6 @@ export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): S
     ],
     source: `Read from ${chainName(facts.chainId)} at block ${facts.block}, ${dateWords(facts.time)}.`,
   };
-}
-
-function amountWords(token: Address | null, chainId: number): Words {
-  return token === null ? nativeWords(chainId) : tokenWords(chainId, token);
 }
 
 /** A swallowed upgrade leaves a grant that nobody can use. */
@@ -82,14 +77,23 @@ function grantLines({ grant, facts }: LeaseScene): string[] {
   );
 }
 
-function bindingLines({ link, terms }: LeasePlan, { grant }: LeaseScene, amounts: Words): string[] {
+function bindingLines(
+  { link, terms }: LeasePlan,
+  { grant }: LeaseScene,
+  amounts: AmountWords,
+): string[] {
   const own = limitsOf(link, { chainId: grant.chainId, paid: () => [] });
   const wider = widerThan(grant.limits, own);
   if (wider.length === 0) return ['The lease stays within your grant: its own figures bind.'];
   return wider.map((mark) => widerWords(mark, terms, grant, amounts));
 }
 
-function widerWords(mark: Wider, { cap }: GolemPolicyTerms, { limits }: Grant, amounts: Words) {
+function widerWords(
+  mark: Wider,
+  { cap }: GolemPolicyTerms,
+  { limits }: Grant,
+  amounts: AmountWords,
+) {
   const [meter] = limits.meters;
   switch (mark) {
     case 'wider-cap': {
@@ -105,7 +109,7 @@ function widerWords(mark: Wider, { cap }: GolemPolicyTerms, { limits }: Grant, a
   }
 }
 
-function differenceLines({ terms }: LeasePlan, scene: LeaseScene, amounts: Words): string[] {
+function differenceLines({ terms }: LeasePlan, scene: LeaseScene, amounts: AmountWords): string[] {
   const [last] = scene.before;
   if (!last) {
     return scene.facts.floor === 0n

@@ -1,8 +1,9 @@
 // The calls that a delegation fixes, read as if the account made them itself: it will, as soon as the holder
 // likes. Every decoder is asked; money and approvals are said also where no Golem is concerned.
+
 import type { Address, Hex } from 'viem';
-import { nativeWords, tokenWords, UNLIMITED } from '../caveats/budget-words';
 import { sameAddress, shortHex } from '../chain/addresses';
+import { limitWords, tokenAmount, UNLIMITED } from '../chain/money';
 import { permit2On } from '../chain/uniswap';
 import { decodeCall } from '../decoders';
 import { decodedOf, effectsIn, type Outcome } from '../decoders/outcome';
@@ -37,7 +38,7 @@ function stepsOf({ calls, or }: Limits): Step[] {
 function stepFindings(step: Step, from: Address, scene: Scene): Finding[] {
   const { target, value, data } = step;
   const { chainId } = scene;
-  const sent = value ? [said('info', `Sends ${nativeWords(chainId)(value)}`, target)] : [];
+  const sent = value ? [said('info', `Sends ${limitWords(chainId, null)(value)}`, target)] : [];
   if (data === '0x') return sent;
   const call = { chainId, from, to: target, value: value ?? 0n, data };
   const outcome = decodeCall(call);
@@ -62,7 +63,7 @@ function effectFindings(outcome: Outcome, from: Address, chainId: number): Findi
       approval({ chainId, target: token, spender: to }, amount),
     ),
     ...rest.flatMap(({ effect: { token, to, amount } }) => {
-      const money = token === null ? nativeWords(chainId) : tokenWords(chainId, token);
+      const money = limitWords(chainId, token);
       const lines = [`It moves ${money(amount)} each time.`];
       return sameAddress(to, from) ? [] : [{ ...paid(to), lines }];
     }),
@@ -97,7 +98,7 @@ function decoderFindings(outcome: Outcome, scene: Scene): Finding[] {
 
 function moneyFindings({ target, data }: Step, chainId: number): Finding[] {
   const [first, second, third] = wordsOf(data);
-  const money = target ? tokenWords(chainId, target) : anyToken;
+  const money = target ? limitWords(chainId, target) : anyToken;
   switch (selectorOf(data)) {
     case '0xa9059cbb':
       return [said('info', `Pays ${money(second)}`, target, ['To', first])];
@@ -120,7 +121,7 @@ function moneyFindings({ target, data }: Step, chainId: number): Finding[] {
 type Approval = { chainId: number; target: Address | null; spender: Address };
 
 function approval({ chainId, target, spender }: Approval, most: bigint): Finding {
-  const money = target ? tokenWords(chainId, target) : anyToken;
+  const money = target ? limitWords(chainId, target) : anyToken;
   // Permit2 lets others use an allowance only by another signature of the account.
   const known = permit2On(chainId).some((one) => sameAddress(one, spender));
   const endless = most >= UNLIMITED;
@@ -179,7 +180,7 @@ function targetFacts(target: Address | null): Fact[] {
 }
 
 function anyToken(amount: bigint): string {
-  return amount >= UNLIMITED ? 'any amount of any token' : `${amount} base units of any token`;
+  return amount >= UNLIMITED ? 'any amount of any token' : tokenAmount(null, amount, 'any token');
 }
 
 /** The first three arguments; what is missing is zero, as an old contract reads it. */

@@ -1,11 +1,13 @@
 // ERC-2612 permits, and their older relatives (DAI's, and the ones of NFT positions): an allowance by
 // signature. MetaMask reads them; we speak when the one who may spend is a Golem's key.
+
 import type { Address } from 'viem';
+import { UNLIMITED } from '../chain/money';
 import { dateWords } from '../chain/time';
 import { tokenAmount } from '../decoders/erc20-words';
 import { exposureFindings } from '../findings/exposed';
 import { address, type Fact, type Finding, words } from '../findings/finding';
-import { partyName, UNLIMITED } from '../findings/parties';
+import { partyName } from '../findings/parties';
 import { type KeyHolder, keyHolder, type Scene, shortName } from '../findings/scene';
 import { addressFact, type Reader } from './reader';
 import type { TypedMessage } from './typed-message';

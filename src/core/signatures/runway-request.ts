@@ -1,7 +1,7 @@
 // PermissionRequest: the owner's recorded intent to feed a Golem. It moves nothing; the wallet's own
 // permission request comes after it.
 import { chainName, tokenOf } from '../chain/addresses';
-import { amountUp } from '../chain/amounts';
+import { tokenAmount } from '../chain/money';
 import { address, type Finding, MAX_TITLE, words } from '../findings/finding';
 import { golemWithId, shortName } from '../findings/scene';
 import type { Golem } from '../protocol/status';
@@ -24,7 +24,7 @@ export function explainRunwayRequest(values: BardoValues, scene: PortalScene): F
   const days = uintOf(values, 'days');
   const known = token === null ? null : tokenOf(scene.chainId, token);
   const golem = golemWithId(scene, textOf(values, 'golem'));
-  const perDay = amount === null ? null : amountWords(amount, known);
+  const perDay = amount === null ? null : `${tokenAmount(known, amount)}/day`;
   const title = `A Bardo runway subscription: ${perDay} for ${daysWords(days)}`;
   const readable = perDay !== null && days !== null && title.length <= MAX_TITLE;
   return [
@@ -49,12 +49,6 @@ export function explainRunwayRequest(values: BardoValues, scene: PortalScene): F
     ...(golem ? [...dead(golem), ...otherChain(golem, scene)] : unknownGolem(values, scene)),
     ...pastDeadline(values, scene),
   ];
-}
-
-function amountWords(amount: bigint, token: ReturnType<typeof tokenOf>): string {
-  return token
-    ? `${amountUp(amount, token.decimals)} ${token.symbol}/day`
-    : `${amount} base units/day`;
 }
 
 function daysWords(days: bigint | null): string {

@@ -1,9 +1,8 @@
 // One Golem in full, as rows of label, value and provenance. Nothing is shown without its source.
 
 import { believed } from '../audit/believe';
-import { coinWords } from '../caveats/budget-words';
-import { chainName, tokenOf } from '../chain/addresses';
-import { amountDown, amountUp } from '../chain/amounts';
+import { chainName } from '../chain/addresses';
+import { amountWords, tokenAmount } from '../chain/money';
 import { agoWords, dateWords, type Moment, periodWords } from '../chain/time';
 import { chainSource, type Proof } from '../memory/claim';
 import type { State } from '../memory/state';
@@ -132,7 +131,7 @@ function permissionPart(permission: Permission, row: ListedGolem, now: Moment): 
     row.current && row.proof?.left.some((one) => one.permission === id) ? row.proof.seen : null;
   const { phase } = row.record.golem;
   const health = healthOf(permission, phase, now);
-  const cap = amountWords(permission, BigInt(permission.cap), amountUp);
+  const cap = amountWords(permission, BigInt(permission.cap));
   const left = isDeadlocked(permission, row)
     ? 'nothing, the Golem is dead'
     : health === 'revoked'
@@ -161,7 +160,7 @@ function permissionPart(permission: Permission, row: ListedGolem, now: Moment): 
 
 function leftOf(permission: Permission, phase: Phase): string {
   return permission.token === null
-    ? amountWords(permission, BigInt(permission.left), amountDown)
+    ? amountWords(permission, BigInt(permission.left), 'down')
     : leftWords(permission, phase);
 }
 
@@ -179,7 +178,7 @@ function leaseRows(
   signed: string,
 ): DetailRow[] {
   const end = leaseEnds.get(permission.delegationHashes.join());
-  const cap = amountWords(permission, BigInt(lease.cap), amountUp);
+  const cap = amountWords(permission, BigInt(lease.cap));
   const until = dateWords(end ?? lease.expiresAt);
   const words = `generation ${lease.generation}, cap ${cap}, until ${until}`;
   const terms = wordsRow('Lease', words, end === undefined ? 'server' : signed);
@@ -193,12 +192,6 @@ function leaseRows(
   ];
 }
 
-function amountWords(permission: Permission, amount: bigint, rounded: typeof amountDown): string {
-  if (permission.token === null) return coinWords(permission.chainId, rounded(amount, 18));
-  const token = tokenOf(permission.chainId, permission.token);
-  return token ? `${rounded(amount, token.decimals)} ${token.symbol}` : `${amount} base units`;
-}
-
 /** What the key holds is read from the chain; for how long it lasts is the server's estimate. */
 function gasRows(golem: Golem, proof: Proof | null, source: string): DetailRow[] {
   const { gasLeft, gasPullsLeft: pulls } = golem;
@@ -207,7 +200,11 @@ function gasRows(golem: Golem, proof: Proof | null, source: string): DetailRow[]
   const words =
     left === null
       ? 'not known'
-      : coinWords(proof?.chainId ?? golem.chainId, amountDown(BigInt(left), 18));
+      : amountWords(
+          { chainId: proof?.chainId ?? golem.chainId, token: null },
+          BigInt(left),
+          'down',
+        );
   return [
     wordsRow('Gas left', words, seen ? chainSource(seen.block) : source),
     ...(pulls === null ? [] : [wordsRow('Gas lasts for', counted(pulls, 'more pull'), source)]),
@@ -221,7 +218,7 @@ function historyWords(entry: HistoryEntry, permissions: readonly Permission[]): 
     entry.amount === null
       ? ''
       : permission
-        ? ` ${amountWords(permission, BigInt(entry.amount), amountDown)}`
-        : ` ${entry.amount} base units of an unknown token`;
+        ? ` ${amountWords(permission, BigInt(entry.amount), 'down')}`
+        : ` ${tokenAmount(null, BigInt(entry.amount), 'an unknown token')}`;
   return `${dateWords(entry.at)}: ${entry.kind}${amount}`;
 }

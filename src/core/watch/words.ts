@@ -1,6 +1,6 @@
 // Figures of a Golem in the words the home page and the site share.
 import { chainName, tokenOf } from '../chain/addresses';
-import { amountDown } from '../chain/amounts';
+import { figure, tokenAmount } from '../chain/money';
 import { agoWords, dateWords, durationWords, type Moment } from '../chain/time';
 import type { GolemRecord } from '../memory/state';
 import type { Permission, Phase } from '../protocol/status';
@@ -12,11 +12,10 @@ export function leftWords(runway: Permission, phase: Phase): string {
   const cap = capOf(runway);
   const allowed = effectiveCap(cap, phase);
   const token = runway.token ? tokenOf(runway.chainId, runway.token) : null;
-  const figure = (amount: bigint) => (token ? amountDown(amount, token.decimals) : String(amount));
-  const unit = token?.symbol ?? 'base units';
-  const narrowed =
-    allowed === cap ? '' : ` (its phase allows ${figure(allowed)} of ${figure(cap)})`;
-  return `${figure(leftToday(runway, phase))} of ${figure(allowed)} ${unit} left${narrowed}`;
+  const down = (amount: bigint) => figure(token, amount, 'down');
+  const narrowed = allowed === cap ? '' : ` (its phase allows ${down(allowed)} of ${down(cap)})`;
+  const whole = tokenAmount(token, allowed, '', 'down');
+  return `${down(leftToday(runway, phase))} of ${whole} left${narrowed}`;
 }
 
 /** Said wherever only a comparison of times could tell and the clocks do not agree. */
