@@ -2,6 +2,7 @@
 import { agoWords } from '../../src/core/chain/time';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
+import { nameOfChain } from '../plane/settings';
 import { switchChain } from '../wallet/chain';
 import { pageWords } from '../words/page.words';
 import { bannersWords } from './banners.words';
@@ -77,8 +78,8 @@ function ChainBanner() {
   if (known) return null;
   return (
     <Note tone="low" role="status">
-      <p>{bannersWords.otherChain(chain.name)}</p>
-      <Button onClick={() => change()}>{bannersWords.changeChain(chain.name)}</Button>
+      <p>{bannersWords.otherChain(nameOfChain(chain))}</p>
+      <Button onClick={() => change()}>{bannersWords.changeChain(nameOfChain(chain))}</Button>
     </Note>
   );
 }

@@ -1,10 +1,12 @@
 // What differs between the places this site is served at. It is no secret: /settings.json beside the page,
 // so that one build serves production and the demo world alike.
 
+import { chainName } from '../../src/core/chain/addresses';
+import { chainOf } from '../../src/core/chain/known';
 import { check } from '../../src/core/protocol/check';
 import { ChainId } from '../../src/core/protocol/fields';
 import type { Infer } from '../../src/core/protocol/schema';
-import { document, list, orNull, text, yesNo } from '../../src/core/protocol/schema';
+import { document, list, orAbsent, orNull, text, yesNo } from '../../src/core/protocol/schema';
 
 const Url = text(/^https?:\/\/[A-Za-z0-9.:/_-]{1,200}$/);
 
@@ -19,10 +21,10 @@ const SettingsStruct = document({
   chains: list(
     document({
       chainId: ChainId,
-      name: text(/^[A-Za-z0-9 ()-]{1,40}$/),
       rpcUrl: Url,
-      explorer: orNull(Url),
-      currency: text(/^[A-Za-z]{1,8}$/),
+      // Only where it is not what core knows of the chain: a twin has another name, and no explorer.
+      name: orAbsent(text(/^[A-Za-z0-9 ()-]{1,40}$/)),
+      explorer: orAbsent(orNull(Url)),
     }),
     1,
     16,
@@ -42,8 +44,18 @@ export function chainSettings(settings: Settings, chainId: number): ChainSetting
   return settings.chains.find((chain) => chain.chainId === chainId) ?? null;
 }
 
+/** As this site and the wallet call it. */
+export function nameOfChain({ chainId, name }: ChainSettings): string {
+  return name ?? chainName(chainId);
+}
+
+export function explorerOf({ chainId, explorer }: ChainSettings): string | null {
+  return explorer === undefined ? (chainOf(chainId)?.explorer ?? null) : explorer;
+}
+
 /** A transaction's page at the chain's explorer; null where there is none, as in the demo world. */
 export function transactionPage(settings: Settings, chainId: number, hash: string): string | null {
-  const explorer = chainSettings(settings, chainId)?.explorer;
+  const chain = chainSettings(settings, chainId);
+  const explorer = chain && explorerOf(chain);
   return explorer ? `${explorer}/tx/${hash}` : null;
 }

@@ -1,6 +1,14 @@
 // The wallet's chain: switching it, and adding it where the wallet does not know it yet (4902).
 import { numberToHex } from 'viem';
-import { type ChainSettings, chainSettings, type Settings } from '../plane/settings';
+import { ETHER } from '../../src/core/chain/chains/currencies';
+import { chainOf } from '../../src/core/chain/known';
+import {
+  type ChainSettings,
+  chainSettings,
+  explorerOf,
+  nameOfChain,
+  type Settings,
+} from '../plane/settings';
 import { codeOf, Trouble } from './errors';
 import { chainIdOf, type Provider } from './provider';
 import { walletWords } from './wallet.words';
@@ -19,6 +27,7 @@ export async function ensureChain(
 
 export async function switchChain(provider: Provider, chain: ChainSettings): Promise<void> {
   const chainId = numberToHex(chain.chainId);
+  const explorer = explorerOf(chain);
   const change = { method: 'wallet_switchEthereumChain', params: [{ chainId }] };
   try {
     await provider.request(change);
@@ -29,10 +38,10 @@ export async function switchChain(provider: Provider, chain: ChainSettings): Pro
       params: [
         {
           chainId,
-          chainName: chain.name,
+          chainName: nameOfChain(chain),
           rpcUrls: [chain.rpcUrl],
-          nativeCurrency: { name: chain.currency, symbol: chain.currency, decimals: 18 },
-          ...(chain.explorer ? { blockExplorerUrls: [chain.explorer] } : {}),
+          nativeCurrency: chainOf(chain.chainId)?.currency ?? ETHER,
+          ...(explorer ? { blockExplorerUrls: [explorer] } : {}),
         },
       ],
     });

@@ -1,6 +1,6 @@
 // Small signatures of the owner: a permit for one Warden action, and an x402 payment (EIP-3009).
 import type { Address, Hex } from 'viem';
-import { usdcOf } from '../../src/core/chain/addresses';
+import { chainOf } from '../../src/core/chain/known';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
 
 export const NO_HASH: Hex = `0x${'00'.repeat(32)}`;
@@ -34,21 +34,18 @@ const DOMAIN = [
   { name: 'verifyingContract', type: 'address' },
 ] as const;
 
-/** Circle's USDC calls itself "USD Coin" on main chains and "USDC" on most test chains; version 2. */
-const NAMES: { [chainId: number]: string } = { 84532: 'USDC', 11155111: 'USDC', 421614: 'USDC' };
-
 export type Payment = { from: Address; to: Address; value: bigint; until: number; nonce: Hex };
 
 /** null where Bardo knows no USDC. `name` is what the token itself answers, when the wallet could ask it. */
 export function paymentOf(chainId: number, { until, ...payment }: Payment, name: string | null) {
-  const token = usdcOf(chainId);
-  if (!token) return null;
+  const usdc = chainOf(chainId)?.usdc;
+  if (!usdc) return null;
   return {
     domain: {
-      name: name ?? NAMES[chainId] ?? 'USD Coin',
+      name: name ?? usdc.calls ?? 'USD Coin',
       version: '2',
       chainId: BigInt(chainId),
-      verifyingContract: token,
+      verifyingContract: usdc.address,
     },
     types: { EIP712Domain: DOMAIN, TransferWithAuthorization: AUTHORIZATION },
     primaryType: 'TransferWithAuthorization',

@@ -148,9 +148,7 @@ function settingsOf({ snapUrl, rpcUrl }: { snapUrl: string; rpcUrl: string }) {
     snapId: `local:${snapUrl}`,
     snapVersion: version,
     demo: true,
-    chains: [
-      { chainId: CHAIN_ID, name: 'Base Sepolia twin', rpcUrl, explorer: null, currency: 'ETH' },
-    ],
+    chains: [{ chainId: CHAIN_ID, rpcUrl, name: 'Base Sepolia twin', explorer: null }],
   };
 }
 

@@ -13,8 +13,8 @@ import {
 } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { mined } from '../../contracts/mined';
-import { baseSepolia } from '../../site/world/chain/base-sepolia';
 import type { Chain } from '../../site/world/chain/chain';
+import { viemChain } from '../../site/world/chain/viem-chain';
 import {
   type GrantWish,
   grantBy,
@@ -66,7 +66,7 @@ export async function aStage(chain: Chain): Promise<Stage> {
   const guardian = privateKeyToAccount(generatePrivateKey());
   count += 1;
   const wallet = (account: PrivateKeyAccount) =>
-    createWalletClient({ account, chain: baseSepolia, transport: http(chain.rpcUrl) });
+    createWalletClient({ account, chain: viemChain(chain.chainId), transport: http(chain.rpcUrl) });
   const send: Stage['send'] = async (account, call) => {
     // After a 7702 upgrade anvil's count of pending transactions lags behind the mined one.
     const { address } = account;
@@ -102,12 +102,13 @@ export async function aStage(chain: Chain): Promise<Stage> {
         terms: golemPolicy.encode({ ...terms, ...leaseOf }),
         args: '0x' as Hex,
       };
-      const lease = await signDelegation(guardian, {
+      const unsigned = {
         delegate: key,
         delegator: guardian.address,
         authority: hashDelegation(grant),
         caveats: [caveat],
-      });
+      };
+      const lease = await signDelegation(guardian, unsigned, chain.chainId);
       return encodeContext([lease, grant]);
     },
     usdcOf: (address) =>

@@ -38,10 +38,8 @@ export const SETTINGS: Settings = parseSettings({
   chains: [
     {
       chainId: 84_532,
-      name: 'Base Sepolia',
       rpcUrl: 'http://127.0.0.1:8545',
       explorer: null,
-      currency: 'ETH',
     },
   ],
 });

@@ -1,4 +1,4 @@
-// One anvil process: Base Sepolia's chain id, the hardfork with EIP-7702, on loopback only.
+// One anvil process: Base Sepolia's chain id unless told another, the hardfork with EIP-7702, on loopback only.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { KEPT_BLOCKS, saveChain } from './chain-file';
@@ -23,6 +23,7 @@ export type Anvil = {
 export type Cheat = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 export type AnvilOptions = {
+  chainId?: number;
   /** 0 = any free one. */
   port?: number;
   /** File that holds the chain between two lives: read at the start if it is there, written now and then and at the end. */
@@ -61,7 +62,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const pid = anvil.pid ?? 0;
   options.onSpawn?.({ pid, stop });
   try {
-    await answering(rpcUrl, anvil);
+    await answering(rpcUrl, options.chainId ?? CHAIN_ID, anvil);
     return { rpcUrl, listens: `${place.host}:${place.port}`, pid, cheat, stop };
   } catch (error) {
     await stop();
@@ -70,10 +71,10 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
 }
 
 function argumentsOf(options: AnvilOptions, { host, port }: Place): string[] {
-  const { state, blockSeconds } = options;
+  const { state, blockSeconds, chainId = CHAIN_ID } = options;
   return [
     ...['--host', host, '--port', `${port}`, '--no-cors', '--silent'],
-    ...['--chain-id', `${CHAIN_ID}`, '--hardfork', 'prague'],
+    ...['--chain-id', `${chainId}`, '--hardfork', 'prague'],
     // The cache's name tells whose node it is, should it be left over.
     ...(state ? [`--prune-history=${KEPT_STATES}`, '--cache-path', `${state}.cache`] : []),
     ...(state ? ['--transaction-block-keeper', `${KEPT_BLOCKS}`] : []),
@@ -113,12 +114,12 @@ function cheatOn(rpcUrl: string): Cheat {
   };
 }
 
-async function answering(rpcUrl: string, anvil: ChildProcess): Promise<void> {
+async function answering(rpcUrl: string, chainId: number, anvil: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (anvil.exitCode !== null || anvil.killed)
       throw new Error(`anvil ended with ${anvil.exitCode}`);
     const up = await cheatOn(rpcUrl)('eth_chainId', []).catch(() => null);
-    if (Number(up) === CHAIN_ID) return;
+    if (Number(up) === chainId) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('anvil did not answer within a minute');

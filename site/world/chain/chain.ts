@@ -17,7 +17,7 @@ export type ChainAccount = { address: Address; privateKey: Hex };
 
 export type Chain = {
   rpcUrl: string;
-  chainId: typeof CHAIN_ID;
+  chainId: number;
   /** Ten accounts with 10,000 ETH each. The first deployed Bardo's contracts. */
   accounts: readonly ChainAccount[];
   usdc: Address;
@@ -30,15 +30,18 @@ export type Chain = {
 };
 
 export async function startChain(options: AnvilOptions = {}): Promise<Chain> {
+  const { chainId = CHAIN_ID } = options;
   const plan = shippedPlan();
   const anvil = await startAnvil(options);
   try {
-    const usdc = usdcOf(CHAIN_ID) as Address;
+    const usdc = usdcOf(chainId) as Address;
     // A chain that was loaded from its state has everything already.
-    if ((await anvil.cheat('eth_getCode', [usdc, 'latest'])) === '0x') await furnish(anvil.cheat);
+    if ((await anvil.cheat('eth_getCode', [usdc, 'latest'])) === '0x') {
+      await furnish(anvil.cheat, chainId);
+    }
     const quiet = { out: null, say: () => undefined };
     await deploy({ rpc: anvil.rpcUrl, send: true, key: DEPLOYER, plan, ...quiet });
-    return { ...anvil, chainId: CHAIN_ID, accounts: accounts(), usdc, contracts: BARDO };
+    return { ...anvil, chainId, accounts: accounts(), usdc, contracts: BARDO };
   } catch (error) {
     await anvil.stop();
     throw error;

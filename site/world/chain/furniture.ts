@@ -7,13 +7,14 @@ import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import { type Address, concat, encodeAbiParameters, type Hex } from 'viem';
 import { shipped } from '../../../contracts/deployment';
 import { FRAMEWORK as KNOWN, usdcOf } from '../../../src/core/chain/addresses';
+import { MULTICALL3 } from '../../../src/core/chain/multicall';
 import { PERMIT2 } from '../../../src/core/chain/uniswap';
 import { registriesOn } from '../../../src/core/decoders/erc8004';
 import { CHAIN_ID, type Cheat } from './anvil';
-import { baseSepolia } from './base-sepolia';
 
 type Furniture = { address: Address; creation: Hex };
 
+/** The same addresses on every chain. */
 const FRAMEWORK = DELEGATOR_CONTRACTS['1.3.0']?.[CHAIN_ID] as Record<string, Address>;
 /** Where the Hybrid account looks for its P-256 library; the official one is linked to another place. */
 const P256_LIBRARY: Address = '0x0000000000000000000000000000000000007212';
@@ -21,19 +22,25 @@ const P256_LIBRARY: Address = '0x0000000000000000000000000000000000007212';
 const ANYBODY: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 
 /** Ours, from contracts/test/twin. */
-const TWINS = {
-  TwinUsdc: usdcOf(CHAIN_ID),
-  TwinPermit2: PERMIT2,
-  TwinIdentityRegistry: registriesOn(CHAIN_ID)[0],
-} as Record<string, Address>;
+function twinsOn(chainId: number): Furniture[] {
+  const places = {
+    TwinUsdc: usdcOf(chainId),
+    TwinPermit2: PERMIT2,
+    TwinIdentityRegistry: registriesOn(chainId)[0],
+  };
+  return Object.entries(places).flatMap(([name, address]) =>
+    address ? [{ address, creation: shipped(name).code }] : [],
+  );
+}
 
-export async function furnish(cheat: Cheat): Promise<void> {
-  const twins = Object.entries(TWINS).map(([name, address]) => ({
-    address,
-    creation: shipped(name).code,
-  }));
+export async function furnish(cheat: Cheat, chainId: number): Promise<void> {
   const library = { address: P256_LIBRARY, creation: creationOf('SCL_RIP7212') };
-  const all = [...Object.entries(FRAMEWORK).map(official), ...twins, library, multicall3()];
+  const all = [
+    ...Object.entries(FRAMEWORK).map(official),
+    ...twinsOn(chainId),
+    library,
+    multicall3(),
+  ];
   await Promise.all(all.map((one) => install(cheat, one)));
 }
 
@@ -84,5 +91,5 @@ function multicall3(): Furniture {
   const file = new URL('../../../node_modules/viem/constants/contracts.ts', import.meta.url);
   const creation = /multicall3Bytecode =\s*'(0x[0-9a-f]+)'/.exec(readFileSync(file, 'utf8'))?.[1];
   if (!creation) throw new Error('This version of viem does not carry Multicall3.');
-  return { address: baseSepolia.contracts.multicall3.address, creation: creation as Hex };
+  return { address: MULTICALL3, creation: creation as Hex };
 }

@@ -13,8 +13,8 @@ import {
   type RouteName,
 } from '../../../src/core/protocol/api';
 import { CHAIN_ID } from '../chain/anvil';
-import { baseSepolia } from '../chain/base-sepolia';
 import type { Chain } from '../chain/chain';
+import { baseSepolia } from '../chain/viem-chain';
 import { grantBy, upgradeAccount } from '../people/grants';
 import { signInMessage } from '../people/sign-in';
 import type { AskGuardian } from './guardians';

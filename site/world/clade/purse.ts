@@ -13,8 +13,8 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { mined } from '../../../contracts/mined';
 import type { AgentChain } from '../../../src/agent/chain/chain';
-import { baseSepolia } from '../chain/base-sepolia';
 import type { Chain } from '../chain/chain';
+import { baseSepolia } from '../chain/viem-chain';
 
 const FAUCET = 2;
 const USDC = 1_000_000n;

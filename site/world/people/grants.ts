@@ -8,7 +8,8 @@ import { mined } from '../../../contracts/mined';
 import type { AgentChain } from '../../../src/agent/chain/chain';
 import { nonceEnforcerAbi } from '../../../src/agent/chain/framework';
 import { type Delegation, digestOf } from '../../../src/core/delegations/delegation';
-import { baseSepolia } from '../chain/base-sepolia';
+import { CHAIN_ID } from '../chain/anvil';
+import { viemChain } from '../chain/viem-chain';
 import { delegationOf } from '../wallet/permission/delegation';
 import { parseRequests, type Wanted } from '../wallet/permission/request';
 
@@ -28,10 +29,11 @@ export type GrantWish = {
 export async function signDelegation(
   account: PrivateKeyAccount,
   unsigned: Omit<Delegation, 'salt' | 'signature'>,
+  chainId: number = CHAIN_ID,
 ): Promise<Delegation> {
   // Another salt each time, also where the caller brought one.
   const delegation = { ...unsigned, salt: BigInt(`0x${randomBytes(32).toString('hex')}`) };
-  const signature = await account.sign({ hash: digestOf(delegation, 84_532) });
+  const signature = await account.sign({ hash: digestOf(delegation, chainId) });
   return { ...delegation, signature };
 }
 
@@ -49,7 +51,7 @@ export async function upgradeAccount(
   });
   const hash = await client.sendTransaction({
     account: owner,
-    chain: baseSepolia,
+    chain: viemChain(link.chainId),
     to: owner.address,
     authorizationList: [authorization],
   });
@@ -63,7 +65,7 @@ export async function grantBy(
   { link, usdc }: { link: AgentChain; usdc: Address },
 ): Promise<Delegation> {
   const { timestamp } = await link.head();
-  const asked = requestOf(terms, usdc, timestamp);
+  const asked = requestOf(terms, { chainId: link.chainId, usdc }, timestamp);
   const [wanted] = parseRequests([asked], timestamp) as [Wanted];
   const nonce = await link.client.readContract({
     address: FRAMEWORK.NonceEnforcer as Address,
@@ -71,13 +73,14 @@ export async function grantBy(
     functionName: 'currentNonce',
     args: [link.manager, owner.address],
   });
-  return signDelegation(owner, delegationOf(wanted, owner.address, numberToHex(nonce)));
+  const unsigned = delegationOf(wanted, owner.address, numberToHex(nonce));
+  return signDelegation(owner, unsigned, link.chainId);
 }
 
 /** As a site sends it to `wallet_requestExecutionPermissions`. */
 function requestOf(
   { type = 'erc20-token-periodic', cap, days = 7, to, redeemers, payees }: GrantWish,
-  usdc: Address,
+  { chainId, usdc }: { chainId: number; usdc: Address },
   now: number,
 ) {
   const native = type === 'native-token-periodic';
@@ -85,7 +88,7 @@ function requestOf(
   const rule = (name: string, addresses?: Address[]) =>
     addresses ? [{ type: name, data: { addresses } }] : [];
   return {
-    chainId: numberToHex(84_532),
+    chainId: numberToHex(chainId),
     to,
     permission: {
       type,

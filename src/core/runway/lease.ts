@@ -7,7 +7,7 @@ import type { Address } from 'viem';
 import { ZERO_ADDRESS } from '../caveats/bardo-terms';
 import { ENDED_GENERATION, type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
 import { nonce as nonceCaveat } from '../caveats/nonce';
-import { chainName, FRAMEWORK, sameAddress } from '../chain/addresses';
+import { chainName, FRAMEWORK, sameAddress, tokenOf } from '../chain/addresses';
 import { DAY, MINUTE } from '../chain/time';
 import type { DelegationChain } from '../delegations/delegation-chain';
 import { most } from '../delegations/meter';
@@ -77,7 +77,7 @@ export const ORACLE_SECONDS = DAY;
  * Units of 10^n base units, fixed per kind of money because a ledger never changes its unit: a ten-thousandth
  * of a dollar (at most 1,677 USDC a day) and a millionth of an ether (at most 16).
  */
-const TOKEN_UNIT = 2;
+const TOKEN_PLACES = 4;
 const NATIVE_UNIT = 12;
 
 /** 1 = token money, 2 = gas money. */
@@ -159,7 +159,7 @@ function termsOf(ask: LeaseAsk, { grant, facts, before, now }: LeaseScene): Gole
   return {
     token: grant.token,
     cap: ask.cap,
-    unitExponent: grant.token === null ? NATIVE_UNIT : TOKEN_UNIT,
+    unitExponent: unitExponentOf(grant),
     replicantCap: ask.replicantCap,
     expiry: BigInt(ask.expiresAt),
     owner: grant.owner,
@@ -171,6 +171,11 @@ function termsOf(ask: LeaseAsk, { grant, facts, before, now }: LeaseScene): Gole
     sessionKey: ask.sessionKey,
     payees: [...ask.payees],
   };
+}
+
+function unitExponentOf({ chainId, token }: Grant): number {
+  const known = token && tokenOf(chainId, token);
+  return known ? known.decimals - TOKEN_PLACES : NATIVE_UNIT;
 }
 
 function encodeTerms(terms: GolemPolicyTerms): Judged<`0x${string}`> {

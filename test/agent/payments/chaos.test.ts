@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createWalletClient, type Hex, http, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { baseSepolia } from '../../../site/world/chain/base-sepolia';
+import { baseSepolia } from '../../../site/world/chain/viem-chain';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { SessionKey } from '../../../src/agent/key/session-key';
 import { loadSessionKey, saveSessionKey } from '../../../src/agent/key/session-key-file';

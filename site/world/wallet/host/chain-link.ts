@@ -7,7 +7,7 @@ import {
   numberToHex,
   type PublicClient,
 } from 'viem';
-import { baseSepolia } from '../../chain/base-sepolia';
+import { baseSepolia } from '../../chain/viem-chain';
 import { RpcError } from '../errors';
 
 export type ChainLink = {
