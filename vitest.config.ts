@@ -10,6 +10,9 @@ const PURE = 'test/core/**/*.test.ts';
 const WORLDLY =
   'test/{agent,api,bench,contracts,drain,e2e,explain,hostile,life,mandate,runner,site,world}/**/*.test.ts';
 
+/** Those in a browser share it, and the chain and control plane below, with the other files of their worker. */
+const BROWSER = ['test/site/**/browser/*.test.ts', 'test/e2e/wallet/*.test.ts'];
+
 /** What runs on PGlite with the rest and here once more on PostgreSQL. The other suites choose their stores themselves. */
 const ANY_STORE = [
   'test/api/{auth,certificates,golems,hostile,orders,plane,records}/*.test.ts',
@@ -31,6 +34,15 @@ export default defineConfig({
     projects: [
       {
         test: {
+          name: 'browser',
+          include: rest ? [] : BROWSER,
+          environment: './test/worker/environment.ts',
+          isolate: false,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
           name: 'core',
           include: rest ? [] : [PURE],
           pool: 'threads',
@@ -42,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'world',
           include: rest ? REST : [WORLDLY],
-          exclude: ['**/node_modules/**', ...(rest ? [] : REST)],
+          exclude: ['**/node_modules/**', ...BROWSER, ...(rest ? [] : REST)],
           ...PATIENT,
         },
       },

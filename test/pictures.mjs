@@ -10,9 +10,9 @@ import { ensureBrowser, ensurePackages } from '../site/world/ensure.mjs';
 const WALKS = [
   'test/e2e/tour.test.ts',
   'test/e2e/arc.test.ts',
-  'test/site/browser.test.ts',
-  'test/site/ending/browser.test.ts',
-  'test/site/grant/browser.test.ts',
+  'test/site/browser/stranger.test.ts',
+  'test/site/ending/browser',
+  'test/site/grant/browser',
 ];
 
 /** Picture in images/ ← what the walk calls it. */

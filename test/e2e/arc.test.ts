@@ -27,8 +27,8 @@ import { connectPlane } from '../../src/agent/life/plane';
 import { readRunwayState } from '../../src/agent/runway/runway-state';
 import { createTools, type Tools } from '../../src/agent/tools/tools';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { launchChromium } from './chromium';
-import { ask, panelOf, press } from './wallet-house';
+import { launchChromium } from '../worker/chromium';
+import { ask, panelOf, press } from './wallet/panel';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSnapFiles, serveSnap } from '../../site/world/builds/snap-server';
 import { TWIN } from '../../site/world/builds/twin';
-import { launchChromium } from './chromium';
+import { launchChromium } from '../worker/chromium';
 
 let browser: Browser;
 let page: Page;

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderPage } from '../../site/world/wallet/page/render';
 import { OWNER, SESSION_KEY, USDC_ON_BASE } from '../vectors/builders';
-import { launchChromium } from './chromium';
+import { launchChromium } from '../worker/chromium';
 import { installRelease } from './release';
 
 let browser: Browser;

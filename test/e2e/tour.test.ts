@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startWorld, type World } from '../../site/world/world';
-import { launchChromium } from './chromium';
+import { launchChromium } from '../worker/chromium';
 import { mostProminent, type Prominent } from './prominent';
-import { panelOf, press } from './wallet-house';
+import { panelOf, press } from './wallet/panel';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Anvil, startAnvil } from '../../site/world/chain/anvil';
 import type { Hiding } from '../../site/world/chain/hiding';
 import { listenOn, openRpcDoor } from '../../site/world/chain/rpc-door';
-import { launchChromium } from '../e2e/chromium';
+import { launchChromium } from '../worker/chromium';
 
 const PORTAL = 'http://localhost:3003';
 const EXTENSION = 'chrome-extension://ljfoeinjpaedjfecbmggjgodbgkmjkjk';

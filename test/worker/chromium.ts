@@ -1,0 +1,29 @@
+// Debian's or the system's Chromium through playwright-core; no browser is ever downloaded.
+import { execFileSync } from 'node:child_process';
+import { type Browser, chromium } from 'playwright-core';
+import { keptInWorker } from './kept';
+
+/** One for all files of a worker. */
+export const keptChromium = keptInWorker(launchChromium, (browser) => browser.close());
+
+/** Pages that a file has left open would go on asking beside the next one. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
+export function launchChromium(): Promise<Browser> {
+  const executablePath =
+    process.env.CHROMIUM_PATH ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
