@@ -11,6 +11,5 @@ export type FormState = {
   /** undefined = not known yet, null = without a Snap. */
   guardian: ReadonlySignal<Hex | null | undefined>;
   reading: { value: FormReading };
-  /** The owner has tried to go on: every field says what is wrong with it. */
-  problemsShown: Signal<boolean>;
+  shown: Signal<boolean>;
 };

@@ -1,7 +1,9 @@
 // Rare things: a permit for a Warden action, and an x402 invoice.
+
 import { useSignal } from '@preact/signals';
-import { decodeAbiParameters, type Hex, isAddress, isHex } from 'viem';
+import { type Hex, isAddress, isHex } from 'viem';
 import { sameAddress, usdcOf } from '../../src/core/chain/addresses';
+import { QUESTIONS } from '../../src/core/chain/questions';
 import { HOUR } from '../../src/core/chain/time';
 import type { Golem } from '../../src/core/protocol/status';
 import { usdcIn } from '../grant/form';
@@ -155,11 +157,7 @@ async function tokenName(chainId: number): Promise<string | null> {
   const [wallet, token] = [store.wallet.value, usdcOf(chainId)];
   const look = wallet && token ? await lookAt(wallet.provider, chainId) : null;
   if (!look || !token) return null;
-  const [name] = decodeAbiParameters(
-    [{ type: 'string' }],
-    await look.view(token, '0x06fdde03', [], []),
-  );
-  return name;
+  return look.view(QUESTIONS.name, token);
 }
 
 function hashIn(text: string): Hex {

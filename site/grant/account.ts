@@ -1,7 +1,9 @@
 // The owner's account must be a MetaMask smart account (EIP-7702), or no grant can be redeemed; MetaMask
 // upgrades it while granting, but goes on silently when that fails. And the session key needs gas.
-import { type Address, concat, encodeAbiParameters, type Hex } from 'viem';
+
+import type { Address } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
+import { QUESTIONS } from '../../src/core/chain/questions';
 import { dispatch, settle } from '../wallet/dispatch';
 import { cannotBatch, codeOf, errorWords, Trouble } from '../wallet/errors';
 import { bytes, type Provider, quantity } from '../wallet/provider';
@@ -63,8 +65,10 @@ function gasKey({ ask }: Draft): string {
 
 /** MetaMask makes a plain transaction of one call and upgrades nothing: there are always two. */
 function upgradingCalls(owner: Address, gas: Outgoing | null): Outgoing[] {
-  const paused = { to: FRAMEWORK.delegationManager, value: 0n, data: PAUSED } as const;
-  return [gas ?? nonceRead(owner), paused];
+  // Views: they change nothing.
+  const reads = [QUESTIONS.nonce.ask(owner), QUESTIONS.paused.ask()];
+  const [nonce, paused] = reads.map((read) => ({ ...read, value: 0n })) as [Outgoing, Outgoing];
+  return [gas ?? nonce, paused];
 }
 
 /** MetaMask sends the upgrade while it grants: a second one is asked for only when the first does not come. */
@@ -110,14 +114,4 @@ export async function gasFor(provider: Provider, pulls: number): Promise<bigint>
   const price = await quantity(provider, 'eth_gasPrice', []);
   const unit = 10n ** 12n;
   return ((price * PULL_GAS * BigInt(pulls) + unit - 1n) / unit) * unit;
-}
-
-/** `paused()` of the DelegationManager: a view, it changes nothing. */
-const PAUSED: Hex = '0x5c975abb';
-
-/** `currentNonce(address,address)` of the NonceEnforcer: a view too. */
-function nonceRead(owner: Address): Outgoing {
-  const types = [{ type: 'address' }, { type: 'address' }] as const;
-  const args = encodeAbiParameters(types, [FRAMEWORK.delegationManager, owner]);
-  return { to: FRAMEWORK.nonceEnforcer, value: 0n, data: concat(['0x2bd4ed21', args]) };
 }

@@ -4,8 +4,7 @@
 import { answered, type Plane } from '../plane/plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
-import { issueLease, refresh } from '../wallet/snap';
-import { ensureSnap } from '../wallet/snap-state';
+import { ensureSnap, issueLease, refresh } from '../wallet/snap';
 import { prepareAccount, sendGas } from './account';
 import type { Draft, Step } from './draft';
 import type { GrantEnv } from './env';

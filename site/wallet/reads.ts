@@ -1,11 +1,11 @@
 // What the chain itself shows, read through the owner's own wallet at one block. An answer proves its chain
 // and its moment; without one the control plane's word stays what it is.
-import { type Address, concat, decodeAbiParameters, encodeAbiParameters, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { erc20PeriodTransfer } from '../../src/core/caveats/erc20-period-transfer';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
 import { nonce as nonceCaveat } from '../../src/core/caveats/nonce';
-import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
-import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import { sameAddress } from '../../src/core/chain/addresses';
+import { QUESTIONS, type Question } from '../../src/core/chain/questions';
 import {
   type Delegation,
   decodeContext,
@@ -13,20 +13,18 @@ import {
 } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { document, text } from '../../src/core/protocol/schema';
-import { ask, bytes, chainIdOf, type Provider } from './provider';
+import { ask, bytes, chainIdOf, type Provider, WalletNonsense } from './provider';
 
 const Quantity = text(/^0x[0-9a-fA-F]{1,64}$/);
 const BlockStruct = document({ number: Quantity, timestamp: Quantity });
 
 export type Moment = { block: number; at: number };
 
-/** What an `eth_call` of this view returns, at this block. */
-export type View = (
-  to: Address,
-  selector: Hex,
-  types: readonly string[],
-  values: readonly unknown[],
-) => Promise<Hex>;
+/** What the chain answers to a question, at this block. */
+export type View = <A extends readonly unknown[], T>(
+  question: Question<A, T>,
+  ...about: A
+) => Promise<T>;
 
 /** null when the wallet is on another chain: its answers would be about something else. */
 export async function lookAt(
@@ -35,27 +33,24 @@ export async function lookAt(
 ): Promise<(Moment & { view: View }) | null> {
   if ((await chainIdOf(provider)) !== chainId) return null;
   const block = await ask(provider, 'eth_getBlockByNumber', ['latest', false], BlockStruct);
-  const view: View = (to, selector, types, values) => {
-    const args = encodeAbiParameters(
-      types.map((type) => ({ type })),
-      values as unknown[],
-    );
-    return bytes(provider, 'eth_call', [{ to, data: concat([selector, args]) }, block.number]);
+  const view: View = async (question, ...about) => {
+    const data = await bytes(provider, 'eth_call', [question.ask(...about), block.number]);
+    const answer = question.read(data);
+    if (answer === null) throw new WalletNonsense('eth_call');
+    return answer;
   };
   return { block: Number(block.number), at: Number(block.timestamp), view };
 }
 
 export async function isDisabled(view: View, hash: Hex): Promise<boolean> {
-  return isTrue(await view(FRAMEWORK.delegationManager, '0x2d40d052', ['bytes32'], [hash]));
+  return view(QUESTIONS.disabled, hash);
 }
 
 /** Every grant of the account that was signed before the counter moved is over. */
 export async function nonceMoved(view: View, root: Delegation): Promise<boolean> {
   const signed = caveatOf(root, nonceCaveat.address);
   if (!signed) return false;
-  const args = [FRAMEWORK.delegationManager, root.delegator];
-  const current = await view(FRAMEWORK.nonceEnforcer, '0x2bd4ed21', ['address', 'address'], args);
-  return BigInt(current) !== nonceCaveat.decode(signed).nonce;
+  return (await view(QUESTIONS.nonce, root.delegator)) !== nonceCaveat.decode(signed).nonce;
 }
 
 export type ChainFacts = Moment & {
@@ -111,53 +106,29 @@ export async function readChain(provider: Provider, subject: Subject): Promise<C
 async function grantAvailable(view: View, root: Delegation): Promise<bigint | null> {
   const terms = caveatOf(root, erc20PeriodTransfer.address);
   if (!terms) return null;
-  const types = ['bytes32', 'address', 'bytes'];
-  const args = [hashDelegation(root), FRAMEWORK.delegationManager, terms];
-  return firstWord(await view(erc20PeriodTransfer.address, '0x6a9843f6', types, args));
+  return view(QUESTIONS.available, erc20PeriodTransfer.address, hashDelegation(root), terms);
 }
 
 async function leaseAvailable(view: View, lease: Delegation): Promise<bigint | null> {
   const terms = caveatOf(lease, golemPolicy.address);
   if (!terms) return null;
-  const types = ['bytes', 'address', 'address', 'address'];
-  const args = [terms, FRAMEWORK.delegationManager, lease.delegator, lease.delegate];
-  return firstWord(await view(golemPolicy.address, '0xad6a3b6a', types, args));
+  return view(QUESTIONS.leaseLeft, terms, lease.delegator, lease.delegate);
 }
 
 async function leaseEnded(view: View, lease: Delegation): Promise<boolean | null> {
   const terms = caveatOf(lease, golemPolicy.address);
   if (!terms) return null;
-  const types = ['address', 'address', 'uint64'];
-  const args = [FRAMEWORK.delegationManager, lease.delegator, golemPolicy.decode(terms).budgetId];
-  const answer = await view(golemPolicy.address, '0x22a4cb1f', types, args);
-  const [, ended] = decodeAbiParameters([{ type: 'uint32' }, { type: 'bool' }], answer);
-  return ended;
+  const { budgetId } = golemPolicy.decode(terms);
+  return (await view(QUESTIONS.budget, lease.delegator, budgetId)).ended;
 }
 
 async function lifeOf(view: View, guardian: Address, golem: string) {
-  const answer = await view(
-    BARDO.vitalityOracle,
-    '0x7640a6f2',
-    ['address', 'bytes32'],
-    [guardian, golemIdOf(golem)],
-  );
-  const words = [{ type: 'uint256' }, { type: 'uint256' }, { type: 'uint256' }] as const;
-  const [phasePlusOne, , reportedAt] = decodeAbiParameters(words, answer);
-  return phasePlusOne === 0n
-    ? null
-    : { phase: Number(phasePlusOne) - 1, reportedAt: Number(reportedAt) };
+  const { phasePlusOne, reportedAt } = await view(QUESTIONS.vitality, guardian, golemIdOf(golem));
+  return phasePlusOne === 0 ? null : { phase: phasePlusOne - 1, reportedAt };
 }
 
 function caveatOf({ caveats }: Delegation, enforcer: Address): Hex | undefined {
   return caveats.find((one) => sameAddress(one.enforcer, enforcer))?.terms;
-}
-
-function isTrue(word: Hex): boolean {
-  return BigInt(word) === 1n;
-}
-
-function firstWord(answer: Hex): bigint {
-  return BigInt(answer.slice(0, 66));
 }
 
 function least(a: bigint, b: bigint): bigint {

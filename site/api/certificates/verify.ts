@@ -1,15 +1,10 @@
 // Checks a death certificate against any node of its chain: each step is a log of a known contract in the
 // transaction it names, sums and cause follow from the steps, and the chain still shows the Golem ended.
 import type { Hex, PublicClient, TransactionReceipt } from 'viem';
-import { FRAMEWORK } from '../../../src/core/chain/addresses';
-import {
-  golemPolicyEnforcerAbi,
-  vitalityOracleAbi,
-} from '../../../src/core/chain/bardo-abis.generated';
-import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
+import { answerTo } from '../../../src/core/chain/answers';
+import { QUESTIONS } from '../../../src/core/chain/questions';
 import type { Certificate, CertifiedStep } from '../../../src/core/protocol/certificate';
 import { golemIdOf } from '../../../src/core/protocol/messages';
-import { MANAGER_ABI } from '../chain/abis';
 import type { Fact } from '../chain/event-row';
 import { factOf } from '../chain/events';
 import { ENDED } from '../records/endings';
@@ -141,37 +136,18 @@ function endsIn(step: CertifiedStep, cause: Certificate['cause']): boolean {
 async function endProblems(certificate: Certificate, client: PublicClient): Promise<string[]> {
   const { cause, guardian, golemId, leases, grants } = certificate;
   if (cause === 'terminal' && guardian) {
-    const [, phase] = await client.readContract({
-      address: BARDO.vitalityOracle,
-      abi: vitalityOracleAbi,
-      functionName: 'getPhase',
-      args: [guardian as Hex, golemId as Hex],
-    });
+    const { phase } = await answerTo(client, QUESTIONS.phase, [guardian, golemId as Hex]);
     return phase === 4 ? [] : ['The oracle does not say terminal.'];
   }
   if (cause === 'ended' && guardian) {
     const budgets = [...new Set(leases.map(({ budgetId }) => budgetId))];
     const floors = await Promise.all(
-      budgets.map((budgetId) =>
-        client.readContract({
-          address: BARDO.golemPolicyEnforcer,
-          abi: golemPolicyEnforcerAbi,
-          functionName: 'getBudget',
-          args: [FRAMEWORK.delegationManager, guardian as Hex, BigInt(budgetId)],
-        }),
-      ),
+      budgets.map((budgetId) => answerTo(client, QUESTIONS.budget, [guardian, budgetId])),
     );
-    return floors.some(([floor]) => floor === ENDED) ? [] : ['No budget of it is ended.'];
+    return floors.some(({ floor }) => floor === BigInt(ENDED)) ? [] : ['No budget of it is ended.'];
   }
   const disabled = await Promise.all(
-    grants.map((hash) =>
-      client.readContract({
-        address: FRAMEWORK.delegationManager,
-        abi: MANAGER_ABI,
-        functionName: 'disabledDelegations',
-        args: [hash as Hex],
-      }),
-    ),
+    grants.map((hash) => answerTo(client, QUESTIONS.disabled, [hash])),
   );
   return disabled.includes(true) ? [] : ['None of its grants is disabled.'];
 }

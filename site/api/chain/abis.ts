@@ -5,7 +5,6 @@ import { DELEGATION_PARAM } from '../../../src/core/delegations/delegation';
 export const MANAGER_ABI = [
   ...parseAbi([
     'function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)',
-    'function disabledDelegations(bytes32 hash) view returns (bool)',
   ]),
   {
     type: 'event',
@@ -34,7 +33,6 @@ function switched<Name extends string>(name: Name) {
 }
 
 export const NONCE_ABI = parseAbi([
-  'function currentNonce(address manager, address delegator) view returns (uint256)',
   'event UsedNonce(address indexed delegationManager, address indexed delegator, uint256 nonce)',
 ]);
 
@@ -46,7 +44,4 @@ export const NATIVE_PERIOD_ABI = parseAbi([
   'event TransferredInPeriod(address indexed sender, address indexed redeemer, bytes32 indexed delegationHash, uint256 periodAmount, uint256 periodDuration, uint256 startDate, uint256 transferredInCurrentPeriod, uint256 transferTimestamp)',
 ]);
 
-export const ERC20_ABI = parseAbi([
-  'function balanceOf(address account) view returns (uint256)',
-  'function transfer(address to, uint256 amount) returns (bool)',
-]);
+export const ERC20_ABI = parseAbi(['function transfer(address to, uint256 amount) returns (bool)']);

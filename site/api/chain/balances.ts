@@ -1,8 +1,8 @@
 // What owners hold and what gas session keys have left, for everything that is still live. Read beside the
 // index, so that a status never waits for a node.
-import { type Address, encodeFunctionData, type Hex, type PublicClient } from 'viem';
+import type { Address, Hex, PublicClient } from 'viem';
+import { QUESTIONS } from '../../../src/core/chain/questions';
 import type { Sql, Store } from '../store/store';
-import { ERC20_ABI } from './abis';
 import { passes } from './grant-check';
 
 type Purse = { account: string; token: string };
@@ -52,12 +52,12 @@ function livePurses(sql: Sql, chainId: number, now: number): Promise<Purse[]> {
 async function amountOf(client: PublicClient, { account, token }: Purse): Promise<bigint | null> {
   const address = account as Address;
   if (token === '') return client.getBalance({ address });
-  const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'balanceOf', args: [address] });
+  const { ask, read } = QUESTIONS.balance;
   let answer: Hex | undefined;
   const told = await passes(
-    client.call({ to: token as Address, data }).then((result) => {
+    client.call(ask(token as Address, address)).then((result) => {
       answer = result.data;
     }),
   );
-  return told && answer?.length === 66 ? BigInt(answer) : null;
+  return told ? read(answer) : null;
 }

@@ -3,10 +3,12 @@
 // or while the owner holds nothing; then signature and switches are asked one by one.
 import { type Address, encodeFunctionData, type Hex, type PublicClient } from 'viem';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
+import { answerTo } from '../../../src/core/chain/answers';
 import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
+import { QUESTIONS } from '../../../src/core/chain/questions';
 import { digestOf } from '../../../src/core/delegations/delegation';
 import { demand, Problem } from '../plane/problem';
-import { ERC20_ABI, MANAGER_ABI, NONCE_ABI } from './abis';
+import { ERC20_ABI, MANAGER_ABI } from './abis';
 import type { Registrable } from './grant-terms';
 import { isRevert } from './reverts';
 
@@ -43,16 +45,13 @@ export async function checkGrant(
 }
 
 async function readAccount(client: PublicClient, { owner, token, hash }: Registrable) {
-  const manager = { address: MANAGER, abi: MANAGER_ABI } as const;
-  const counter = { address: FRAMEWORK.nonceEnforcer, abi: NONCE_ABI } as const;
-  const args = [owner] as const;
   const [code, block, disabled, nonce, held] = await Promise.all([
     client.getCode({ address: owner }),
     client.getBlock({ blockTag: 'latest' }),
-    client.readContract({ ...manager, functionName: 'disabledDelegations', args: [hash] }),
-    client.readContract({ ...counter, functionName: 'currentNonce', args: [MANAGER, owner] }),
+    answerTo(client, QUESTIONS.disabled, [hash]),
+    answerTo(client, QUESTIONS.nonce, [owner]),
     token
-      ? client.readContract({ address: token, abi: ERC20_ABI, functionName: 'balanceOf', args })
+      ? answerTo(client, QUESTIONS.balance, [token, owner])
       : client.getBalance({ address: owner }),
   ]);
   return { code, now: Number(block.timestamp), disabled, nonce, held };

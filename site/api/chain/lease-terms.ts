@@ -2,9 +2,9 @@
 import type { Hex, PublicClient } from 'viem';
 import { golemPolicy } from '../../../src/core/caveats/golem-policy';
 import { readCaveat } from '../../../src/core/caveats/list';
-import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
-import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
-import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
+import { sameAddress } from '../../../src/core/chain/addresses';
+import { answerTo } from '../../../src/core/chain/answers';
+import { QUESTIONS } from '../../../src/core/chain/questions';
 import { digestOf } from '../../../src/core/delegations/delegation';
 import type { LeaseLink } from '../../../src/core/delegations/delegation-chain';
 import { payeesProblem } from '../../../src/core/runway/payees';
@@ -44,22 +44,17 @@ export async function checkLease(
   lease: Lease,
 ): Promise<void> {
   const { link, guardian, terms } = lease;
-  const enforcer = { address: BARDO.golemPolicyEnforcer, abi: golemPolicyEnforcerAbi } as const;
-  const [signed, epoch, [floor]] = await Promise.all([
+  const [signed, epoch, { floor }] = await Promise.all([
     client.verifyHash({
       address: guardian,
       hash: digestOf(link, chainId),
       signature: link.signature,
     }),
-    client.readContract({ ...enforcer, functionName: 'epochs', args: [terms.owner] }),
-    client.readContract({
-      ...enforcer,
-      functionName: 'getBudget',
-      args: [FRAMEWORK.delegationManager, guardian, terms.budgetId],
-    }),
+    answerTo(client, QUESTIONS.epoch, [terms.owner]),
+    answerTo(client, QUESTIONS.budget, [guardian, terms.budgetId]),
   ]);
   demand(signed, 'bad_signature', 'The lease is not signed by its guardian.');
   demand(epoch <= terms.epoch, 'not_on_chain', 'The owner has ended all leases since this one.');
   demand(epoch === terms.epoch, 'not_on_chain', 'The chain does not show the epoch of this lease.');
-  demand(terms.generation >= BigInt(floor), 'not_on_chain', 'A newer lease has ended this one.');
+  demand(terms.generation >= floor, 'not_on_chain', 'A newer lease has ended this one.');
 }

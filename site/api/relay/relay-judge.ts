@@ -1,7 +1,10 @@
 // Whether an order is worth a transaction now.
 import { type Address, decodeFunctionData, type Hex } from 'viem';
+import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
+import { answerTo } from '../../../src/core/chain/answers';
 import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
+import { QUESTIONS } from '../../../src/core/chain/questions';
 import { hasCode } from '../orders/guardian-code';
 import type { RelayRow } from '../orders/relays';
 import { gasFor } from './relay-bytes';
@@ -46,8 +49,7 @@ export async function isShown({ client }: RelayDesk, { target, data }: RelayRow)
   const call = decodeFunctionData({ abi, data: data as Hex });
   if (call.functionName !== 'raise') return false;
   const [manager, guardian, budgetId, generation] = call.args;
-  const args = [manager, guardian, budgetId] as const;
-  const address = BARDO.golemPolicyEnforcer;
-  const [floor] = await client.readContract({ address, abi, functionName: 'getBudget', args });
-  return floor >= generation;
+  if (!sameAddress(manager, FRAMEWORK.delegationManager)) return false;
+  const { floor } = await answerTo(client, QUESTIONS.budget, [guardian, budgetId]);
+  return floor >= BigInt(generation);
 }

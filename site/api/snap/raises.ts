@@ -1,8 +1,9 @@
 // POST /api/snap/raises: a guardian's order that ends leases. It can only take power away.
 import { type Hex, recoverTypedDataAddress } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
-import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
+import { answerTo } from '../../../src/core/chain/answers';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
+import { QUESTIONS } from '../../../src/core/chain/questions';
 import { contractTypedData } from '../../../src/core/protocol/messages';
 import type { RaiseOrderBody } from '../../../src/core/protocol/orders';
 import { raiseCall } from '../orders/orders';
@@ -29,14 +30,8 @@ export const raise: Handler<'raise'> = async ({ plane, body, now }) => {
     await refuseCode(plane, order);
     demand(false, 'bad_signature', 'The guardian did not sign this order.');
   }
-  const [floor] = await asked(
-    client.readContract({
-      address: BARDO.golemPolicyEnforcer,
-      abi: golemPolicyEnforcerAbi,
-      functionName: 'getBudget',
-      args: [body.manager as Hex, body.guardian as Hex, BigInt(body.budgetId)],
-    }),
-  );
+  const budget = await asked(answerTo(client, QUESTIONS.budget, [body.guardian, body.budgetId]));
+  const floor = Number(budget.floor);
   if (floor < body.generation) return takeOrder(plane, raiseOrder(body, floor), now);
   const block = Number(await asked(client.getBlockNumber({ cacheTime: 0 })));
   return shownOrder(plane, order, { block, now });

@@ -5,8 +5,6 @@ import { DELEGATION_PARAM } from '../../core/delegations/delegation';
 export const managerAbi = [
   ...parseAbi([
     'function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)',
-    'function disabledDelegations(bytes32 hash) view returns (bool)',
-    'function paused() view returns (bool)',
   ]),
   {
     type: 'function',

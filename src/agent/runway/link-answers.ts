@@ -10,19 +10,14 @@ import { nativeTokenStreaming } from '../../core/caveats/native-token-streaming'
 import { nonce } from '../../core/caveats/nonce';
 import { replicantBudget } from '../../core/caveats/replicant-budget';
 import { sameAddress } from '../../core/chain/addresses';
-import {
-  dailySpendLimitEnforcerAbi,
-  golemPolicyEnforcerAbi,
-  replicantBudgetEnforcerAbi,
-} from '../../core/chain/bardo-abis.generated';
-import { BARDO } from '../../core/chain/bardo-addresses.generated';
+import { answerTo } from '../../core/chain/answers';
+import { QUESTIONS } from '../../core/chain/questions';
 import {
   type CaveatData,
   type Delegation,
   hashDelegation,
 } from '../../core/delegations/delegation';
 import type { AgentChain, Head } from '../chain/chain';
-import { nonceEnforcerAbi, periodEnforcerAbi, streamingEnforcerAbi } from '../chain/framework';
 import type { EndCause } from '../store/events';
 
 export type Counter = { cap: bigint; spent: bigint };
@@ -52,25 +47,15 @@ type Reader = (asked: Asked, link: Delegation, caveat: CaveatData) => Promise<An
 const period =
   (capOf: (terms: Hex) => bigint): Reader =>
   async ({ chain, block }, link, { enforcer, terms }) => {
-    const [left] = await chain.client.readContract({
-      address: enforcer,
-      abi: periodEnforcerAbi,
-      functionName: 'getAvailableAmount',
-      args: [hashDelegation(link), chain.manager, terms],
-      blockNumber: block.number,
-    });
+    const about = [enforcer, hashDelegation(link), terms] as const;
+    const left = await answerTo(chain.client, QUESTIONS.available, about, block.number);
     const cap = capOf(terms);
     return { left, ended: null, counter: { cap, spent: cap > left ? cap - left : 0n } };
   };
 
 const stream: Reader = async ({ chain, block }, link, { enforcer, terms }) => {
-  const left = await chain.client.readContract({
-    address: enforcer,
-    abi: streamingEnforcerAbi,
-    functionName: 'getAvailableAmount',
-    args: [hashDelegation(link), chain.manager, terms],
-    blockNumber: block.number,
-  });
+  const about = [enforcer, hashDelegation(link), terms] as const;
+  const left = await answerTo(chain.client, QUESTIONS.available, about, block.number);
   return { left, ended: null };
 };
 
@@ -81,33 +66,19 @@ const READERS: { [enforcer: string]: Reader } = {
   ),
   [erc20Streaming.address]: stream,
   [nativeTokenStreaming.address]: stream,
-  [nonce.address]: async ({ chain, block }, { delegator }, { enforcer, terms }) => {
-    const current = await chain.client.readContract({
-      address: enforcer,
-      abi: nonceEnforcerAbi,
-      functionName: 'currentNonce',
-      args: [chain.manager, delegator],
-      blockNumber: block.number,
-    });
+  [nonce.address]: async ({ chain, block }, { delegator }, { terms }) => {
+    const current = await answerTo(chain.client, QUESTIONS.nonce, [delegator], block.number);
     const signed = nonce.decode(terms).nonce;
     // It only ever rises: a lower one than the owner signed upon has not been seen here yet.
     if (current < signed) return { ...NO_WORD, behind: true };
     return { left: null, ended: current === signed ? null : 'nonce' };
   },
   [golemPolicy.address]: async ({ chain, block, redeemer }, { delegator }, { terms }) => {
-    const enforcer = policyAt(block);
+    const { client } = chain;
     const lease = golemPolicy.decode(terms);
-    const [left, [, , units, replicantUnits]] = await Promise.all([
-      chain.client.readContract({
-        ...enforcer,
-        functionName: 'getAvailable',
-        args: [terms, chain.manager, delegator, redeemer],
-      }),
-      chain.client.readContract({
-        ...enforcer,
-        functionName: 'getBudget',
-        args: [chain.manager, delegator, lease.budgetId],
-      }),
+    const [left, { units, replicantUnits }] = await Promise.all([
+      answerTo(client, QUESTIONS.leaseLeft, [terms, delegator, redeemer], block.number),
+      answerTo(client, QUESTIONS.budget, [delegator, lease.budgetId], block.number),
     ]);
     const unit = 10n ** BigInt(lease.unitExponent);
     const counter = sameAddress(redeemer, lease.sessionKey)
@@ -116,34 +87,15 @@ const READERS: { [enforcer: string]: Reader } = {
     return { left, ended: null, counter };
   },
   [dailySpendLimit.address]: async ({ chain, block }, { delegator }, { enforcer, terms }) => {
-    const left = await chain.client.readContract({
-      address: enforcer,
-      abi: dailySpendLimitEnforcerAbi,
-      functionName: 'getAvailable',
-      args: [terms, chain.manager, delegator],
-      blockNumber: block.number,
-    });
+    const about = [enforcer, terms, delegator] as const;
+    const left = await answerTo(chain.client, QUESTIONS.dailyLeft, about, block.number);
     return { left, ended: null };
   },
   [replicantBudget.address]: async ({ chain, block, redeemer }, link, { enforcer, terms }) => {
     const { golem, total } = replicantBudget.decode(terms);
     if (sameAddress(golem, redeemer)) return NO_WORD;
-    const spent = await chain.client.readContract({
-      address: enforcer,
-      abi: replicantBudgetEnforcerAbi,
-      functionName: 'spentOf',
-      args: [chain.manager, hashDelegation(link)],
-      blockNumber: block.number,
-    });
+    const about = [enforcer, hashDelegation(link)] as const;
+    const spent = await answerTo(chain.client, QUESTIONS.replicantsSpent, about, block.number);
     return { left: spent < total ? total - spent : 0n, ended: null };
   },
 };
-
-/** The lease's enforcer, asked about one block. */
-export function policyAt({ number: blockNumber }: Head) {
-  return {
-    address: BARDO.golemPolicyEnforcer,
-    abi: golemPolicyEnforcerAbi,
-    blockNumber,
-  } as const;
-}

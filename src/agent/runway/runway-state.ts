@@ -2,15 +2,14 @@
 // name, and how much could the Golem take right now. Every link is asked; the least answer counts.
 import type { Address, Hex } from 'viem';
 import { ENDED_GENERATION } from '../../core/caveats/golem-policy';
-import { vitalityOracleAbi } from '../../core/chain/bardo-abis.generated';
-import { BARDO } from '../../core/chain/bardo-addresses.generated';
+import { answerTo } from '../../core/chain/answers';
+import { QUESTIONS } from '../../core/chain/questions';
 import type { LeaseLink } from '../../core/delegations/delegation-chain';
 import { least } from '../../core/delegations/meter';
 import { PHASES, type Phase } from '../../core/protocol/status';
 import { type AgentChain, freshHead, type Head } from '../chain/chain';
-import { erc20Abi, managerAbi } from '../chain/framework';
 import type { EndCause } from '../store/events';
-import { type Asked, answersOf, type Counter, policyAt } from './link-answers';
+import { type Asked, answersOf, type Counter } from './link-answers';
 import type { Runway } from './runway';
 
 /** The oracle's word about the Golem; `reportedAt` 0 and no phase while it has no record. */
@@ -49,12 +48,11 @@ export async function readRunwayState(
 ): Promise<RunwayState> {
   const block = await freshHead(chain);
   const asked = { chain, block, redeemer };
-  const at = { address: chain.manager, abi: managerAbi, blockNumber: block.number } as const;
   const { lease } = runway;
   const [answers, disabled, paused, code, balance, vitality, leaseEnd] = await Promise.all([
     Promise.all(runway.links.map((link) => answersOf(asked, link))),
     Promise.all(runway.hashes.map((hash) => isDisabled(chain, hash, block.number))),
-    chain.client.readContract({ ...at, functionName: 'paused' }),
+    answerTo(chain.client, QUESTIONS.paused, [], block.number),
     chain.client.getCode({ address: runway.account, blockNumber: block.number }),
     balanceOf(asked, runway),
     lease ? readVitality(chain, lease.guardian, lease.terms.golemId, block.number) : null,
@@ -92,13 +90,7 @@ export async function isDisabled(
   hash: Hex,
   blockNumber?: bigint,
 ): Promise<boolean> {
-  return chain.client.readContract({
-    address: chain.manager,
-    abi: managerAbi,
-    functionName: 'disabledDelegations',
-    args: [hash],
-    ...(blockNumber === undefined ? {} : { blockNumber }),
-  });
+  return answerTo(chain.client, QUESTIONS.disabled, [hash], blockNumber);
 }
 
 export async function readVitality(
@@ -107,15 +99,12 @@ export async function readVitality(
   golemId: Hex,
   blockNumber?: bigint,
 ): Promise<Vitality> {
-  const oracle = { address: BARDO.vitalityOracle, abi: vitalityOracleAbi } as const;
-  const at = blockNumber === undefined ? {} : { blockNumber };
-  const args = [guardian, golemId] as const;
-  const [[phasePlusOne, score, reportedAt], [reporter]] = await Promise.all([
-    client.readContract({ ...oracle, ...at, functionName: 'getVitality', args }),
-    client.readContract({ ...oracle, ...at, functionName: 'recordOf', args }),
+  const about = [guardian, golemId] as const;
+  const [{ phasePlusOne, score, reportedAt }, { reporter }] = await Promise.all([
+    answerTo(client, QUESTIONS.vitality, about, blockNumber),
+    answerTo(client, QUESTIONS.record, about, blockNumber),
   ]);
-  const phase = PHASES[Number(phasePlusOne) - 1] ?? null;
-  return { phase, score: Number(score), reportedAt: Number(reportedAt), reporter };
+  return { phase: PHASES[phasePlusOne - 1] ?? null, score, reportedAt, reporter };
 }
 
 /** `behind`: the owner's epoch here is older than the one the lease was signed in. */
@@ -123,20 +112,16 @@ async function leaseEnding(
   { chain, block }: Asked,
   lease: LeaseLink,
 ): Promise<EndCause | 'behind' | null> {
-  const enforcer = policyAt(block);
+  const { client } = chain;
   const { owner, epoch, budgetId, generation } = lease.terms;
-  const [current, [floor]] = await Promise.all([
-    chain.client.readContract({ ...enforcer, functionName: 'epochs', args: [owner] }),
-    chain.client.readContract({
-      ...enforcer,
-      functionName: 'getBudget',
-      args: [chain.manager, lease.guardian, budgetId],
-    }),
+  const [current, { floor }] = await Promise.all([
+    answerTo(client, QUESTIONS.epoch, [owner], block.number),
+    answerTo(client, QUESTIONS.budget, [lease.guardian, budgetId], block.number),
   ]);
   if (current < epoch) return 'behind';
   if (current > epoch) return 'epoch';
-  if (BigInt(floor) === ENDED_GENERATION) return 'ended';
-  return BigInt(floor) > generation ? 'superseded' : null;
+  if (floor === ENDED_GENERATION) return 'ended';
+  return floor > generation ? 'superseded' : null;
 }
 
 function isSilent({ terms }: LeaseLink, vitality: Vitality | null, block: Head): boolean {
@@ -147,11 +132,5 @@ function balanceOf({ chain, block }: Asked, { token, account }: Runway): Promise
   const { client } = chain;
   const blockNumber = block.number;
   if (token === null) return client.getBalance({ address: account, blockNumber });
-  return client.readContract({
-    address: token,
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [account],
-    blockNumber,
-  });
+  return answerTo(client, QUESTIONS.balance, [token, account], blockNumber);
 }

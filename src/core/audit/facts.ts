@@ -1,6 +1,7 @@
-// Answers of the chain, read word by word. Whatever was not answered is null: not known, never zero.
+// Answers of the chain, by the questions they answer. Whatever was not answered is null: not known, never zero.
 import type { Hex } from 'viem';
 import type { ChainAnswer } from '../chain/multicall';
+import { type LeaseBudget, QUESTIONS } from '../chain/questions';
 import { PHASES, type Phase } from '../protocol/status';
 import type { Book } from './questions';
 
@@ -18,7 +19,10 @@ export type Facts = {
   nonce: (owner: string) => bigint | null;
   epoch: (owner: string) => bigint | null;
   /** Lowest generation that may spend, and units counted in the window. */
-  budget: (guardian: string, budgetId: bigint | string) => { floor: bigint; units: bigint } | null;
+  budget: (
+    guardian: string,
+    budgetId: bigint | string,
+  ) => Pick<LeaseBudget, 'floor' | 'units'> | null;
   vitality: (guardian: string, golem: string) => Vitality | null;
   /** Base units left in the grant's own period. */
   periodLeft: (root: string) => bigint | null;
@@ -31,40 +35,27 @@ export type Facts = {
 export function factsOf(book: Book, answer: ChainAnswer): Facts {
   const keys = [...book.keys()];
   const results = new Map(keys.map((key, index) => [key, answer.results[index] ?? null]));
-  const at = (key: string, index: number): bigint | null => {
-    const data = results.get(key);
-    const word = data?.slice(2 + 64 * index, 66 + 64 * index);
-    return word?.length === 64 ? BigInt(`0x${word}`) : null;
-  };
-  const yes = (key: string) => {
-    const value = at(key, 0);
-    return value === null ? null : value !== 0n;
-  };
+  const read = <K extends keyof typeof QUESTIONS>(name: K, key: string) =>
+    QUESTIONS[name].read(results.get(key)) as ReturnType<(typeof QUESTIONS)[K]['read']>;
   return {
     chainId: answer.chainId,
     block: answer.block,
     time: answer.time,
-    disabled: (hash) => yes(`disabled:${hash}`),
-    nonce: (owner) => at(`nonce:${owner}`, 0),
-    epoch: (owner) => at(`epoch:${owner}`, 0),
-    budget: (guardian, budgetId) => {
-      const key = `budget:${guardian}:${budgetId}`;
-      const [floor, units] = [at(key, 0), at(key, 2)];
-      return floor === null || units === null ? null : { floor, units };
-    },
+    disabled: (hash) => read('disabled', `disabled:${hash}`),
+    nonce: (owner) => read('nonce', `nonce:${owner}`),
+    epoch: (owner) => read('epoch', `epoch:${owner}`),
+    budget: (guardian, budgetId) => read('budget', `budget:${guardian}:${budgetId}`),
     vitality: (guardian, golem) => {
-      const key = `vitality:${guardian}:${golem}`;
-      const [phasePlusOne, reportedAt] = [at(key, 0), at(key, 2)];
-      if (phasePlusOne === null || reportedAt === null) return null;
-      return { phase: PHASES[Number(phasePlusOne) - 1] ?? null, reportedAt: Number(reportedAt) };
+      const life = read('vitality', `vitality:${guardian}:${golem}`);
+      return life && { phase: PHASES[life.phasePlusOne - 1] ?? null, reportedAt: life.reportedAt };
     },
-    periodLeft: (root) => at(`period:${root}`, 0),
-    balance: (token, owner) => at(`held:${token}:${owner}`, 0),
-    gas: (key) => at(`gas:${key}`, 0),
-    paused: yes('paused'),
+    periodLeft: (root) => read('available', `period:${root}`),
+    balance: (token, owner) => read('balance', `held:${token}:${owner}`),
+    gas: (key) => read('coins', `gas:${key}`),
+    paused: read('paused', 'paused'),
     blockHash: (block) => {
-      const hash = at(`block:${block}`, 0);
-      return hash === null || hash === 0n ? null : `0x${hash.toString(16).padStart(64, '0')}`;
+      const hash = read('blockHash', `block:${block}`);
+      return hash ? `0x${hash.toString(16).padStart(64, '0')}` : null;
     },
   };
 }

@@ -1,9 +1,9 @@
 // What the chain is asked about one Golem, each question under a name, so that Golems share what is the same
-// for all of an owner. Calls are put together from words by hand: no ABI is carried in the bundle.
-import type { Address, Hex } from 'viem';
-import { FRAMEWORK, tokenOf } from '../chain/addresses';
-import { BARDO } from '../chain/bardo-addresses.generated';
-import { type ChainCall, MULTICALL3 } from '../chain/multicall';
+// for all of an owner.
+import type { Address } from 'viem';
+import { tokenOf } from '../chain/addresses';
+import type { ChainCall } from '../chain/multicall';
+import { QUESTIONS } from '../chain/questions';
 import type { GrantedChain } from '../delegations/delegation-chain';
 import { golemIdOf } from '../protocol/messages';
 import type { Golem, Permission } from '../protocol/status';
@@ -27,12 +27,10 @@ export type Subject = {
 
 export type Book = ReadonlyMap<string, ChainCall>;
 
-const MANAGER = FRAMEWORK.delegationManager;
-
 /** `spoken`: the block the server speaks of, whose hash tells whether it is on our chain. */
 export function questionsOf(subjects: readonly Subject[], spoken: number | null): Book {
   const book = new Map<string, ChainCall>();
-  if (spoken !== null) book.set(`block:${spoken}`, blockHash(spoken));
+  if (spoken !== null) book.set(`block:${spoken}`, QUESTIONS.blockHash.ask(spoken));
   for (const subject of subjects) {
     for (const [key, call] of [...ownersQuestions(subject.owner), ...questionsFor(subject)]) {
       book.set(key, call);
@@ -49,9 +47,9 @@ type Questions = [string, ChainCall][];
 
 function ownersQuestions(owner: string): Questions {
   return [
-    ['paused', ask(MANAGER, '5c975abb')],
-    [`nonce:${owner}`, ask(FRAMEWORK.nonceEnforcer, '2bd4ed21', word(MANAGER), word(owner))],
-    [`epoch:${owner}`, ask(BARDO.golemPolicyEnforcer, 'dc132c02', word(owner))],
+    ['paused', QUESTIONS.paused.ask()],
+    [`nonce:${owner}`, QUESTIONS.nonce.ask(owner)],
+    [`epoch:${owner}`, QUESTIONS.epoch.ask(owner)],
   ];
 }
 
@@ -60,10 +58,7 @@ function hashQuestions({ permissions, held }: Subject): Questions {
     ...permissions.flatMap(({ delegationHashes }) => delegationHashes),
     ...held.flatMap(({ hashes }) => hashes),
   ];
-  return [...new Set(hashes)].map((hash) => [
-    `disabled:${hash}`,
-    ask(MANAGER, '2d40d052', hash.slice(2)),
-  ]);
+  return [...new Set(hashes)].map((hash) => [`disabled:${hash}`, QUESTIONS.disabled.ask(hash)]);
 }
 
 function leaseQuestions({ golem, chainId, permissions, held, owner }: Subject): Questions {
@@ -76,12 +71,12 @@ function leaseQuestions({ golem, chainId, permissions, held, owner }: Subject): 
   return [
     ...ledgers.map(([guardian, budget]): [string, ChainCall] => [
       `budget:${guardian}:${budget}`,
-      ask(BARDO.golemPolicyEnforcer, '22a4cb1f', word(MANAGER), word(guardian), number(budget)),
+      QUESTIONS.budget.ask(guardian, budget),
     ]),
     ...held.map(({ hashes, grant }): [string, ChainCall] => {
       const root = hashes.at(-1) ?? '0x';
-      const words = [root.slice(2), word(MANAGER), number(96), bytes(grant.period.terms)];
-      return [`period:${root}`, ask(grant.period.enforcer, '6a9843f6', ...words)];
+      const { enforcer, terms } = grant.period;
+      return [`period:${root}`, QUESTIONS.available.ask(enforcer, root, terms)];
     }),
     ...held.flatMap(
       ({ grant: { token } }): Questions =>
@@ -104,12 +99,11 @@ export function foreignQuestions({ chainId, held, owner }: Subject): Book {
 }
 
 function balanceQuestion(token: Address, owner: string): [string, ChainCall] {
-  return [`held:${token}:${owner}`, ask(token, '70a08231', word(owner))];
+  return [`held:${token}:${owner}`, QUESTIONS.balance.ask(token, owner)];
 }
 
 export function vitalityQuestion(guardian: Address, golem: string): [string, ChainCall] {
-  const call = ask(BARDO.vitalityOracle, '7640a6f2', word(guardian), golemIdOf(golem).slice(2));
-  return [`vitality:${guardian}:${golem}`, call];
+  return [`vitality:${guardian}:${golem}`, QUESTIONS.vitality.ask(guardian, golemIdOf(golem))];
 }
 
 function lifeQuestions({ id, golem, held }: Subject): Questions {
@@ -119,33 +113,9 @@ function lifeQuestions({ id, golem, held }: Subject): Questions {
   const block = golem?.heartbeat?.blockNumber;
   return [
     ...[...guardians].map((guardian) => vitalityQuestion(guardian, id)),
-    ...[...keys].map((key): [string, ChainCall] => [
-      `gas:${key}`,
-      ask(MULTICALL3, '4d2301cc', word(key)),
-    ]),
-    ...(block === undefined ? [] : [[`block:${block}`, blockHash(block)] as [string, ChainCall]]),
+    ...[...keys].map((key): [string, ChainCall] => [`gas:${key}`, QUESTIONS.coins.ask(key)]),
+    ...(block === undefined
+      ? []
+      : [[`block:${block}`, QUESTIONS.blockHash.ask(block)] as [string, ChainCall]]),
   ];
-}
-
-/** Answers for the last 256 blocks, zero for any other. */
-function blockHash(block: number): ChainCall {
-  return ask(MULTICALL3, 'ee82ac5e', number(block));
-}
-
-function ask(to: string, selector: string, ...words: string[]): ChainCall {
-  return { to: to as Address, data: `0x${selector}${words.join('')}` };
-}
-
-function word(address: string): string {
-  return address.slice(2).toLowerCase().padStart(64, '0');
-}
-
-function number(value: number | string): string {
-  return BigInt(value).toString(16).padStart(64, '0');
-}
-
-/** `bytes` at the end of the arguments: length, then the bytes in whole words. */
-function bytes(value: Hex): string {
-  const hex = value.slice(2);
-  return number(hex.length / 2) + hex.padEnd(Math.ceil(hex.length / 64) * 64, '0');
 }

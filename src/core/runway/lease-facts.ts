@@ -1,10 +1,7 @@
 // What the chain must say before a lease is signed: one batch, one block.
 import type { Address, Hex } from 'viem';
-import { byteLength } from '../bytes/abi';
-import { concat, numberToHex } from '../bytes/hex';
-import { FRAMEWORK } from '../chain/addresses';
-import { BARDO } from '../chain/bardo-addresses.generated';
-import { type ChainAnswer, type ChainCall, MULTICALL3 } from '../chain/multicall';
+import type { ChainAnswer, ChainCall } from '../chain/multicall';
+import { QUESTIONS } from '../chain/questions';
 import { golemIdOf } from '../protocol/messages';
 import type { Grant } from './grant';
 
@@ -39,69 +36,42 @@ export type LeaseFacts = {
 export type Subject = { guardian: Address; golem: string };
 
 export function oracleCalls({ guardian, golem }: Subject): ChainCall[] {
-  const record = [guardian, golemIdOf(golem)] as const;
-  return [
-    { to: BARDO.vitalityOracle, data: calldata('0x25fbaead', ...record) },
-    { to: BARDO.vitalityOracle, data: calldata('0x3128985a', ...record) },
-  ];
+  const golemId = golemIdOf(golem);
+  return [QUESTIONS.record.ask(guardian, golemId), QUESTIONS.phase.ask(guardian, golemId)];
 }
 
-/** null = the oracle is not on this chain. `recordOf` and `getPhase`, as asked above. */
+/** null = the oracle is not on this chain. */
 export function oracleRecordOf(results: readonly (Hex | null)[]): OracleRecord | null {
-  const [reporter, nonce] = wordsOf(results[0], 3) ?? [];
-  const [registered, phase] = wordsOf(results[1], 2) ?? [];
-  if (reporter === undefined || nonce === undefined || registered === undefined) return null;
-  if (registered === 0n) return { reporter: null, nonce, phase: null };
-  return { reporter: addressOf(reporter), nonce, phase: Number(phase) };
+  const record = QUESTIONS.record.read(results[0]);
+  const said = QUESTIONS.phase.read(results[1]);
+  if (!record || !said) return null;
+  return { ...record, reporter: said.phase === null ? null : record.reporter, phase: said.phase };
 }
 
 export function leaseCalls(grant: Grant, subject: Subject, budgetId: bigint): ChainCall[] {
   const { owner, token, hash } = grant;
-  const { delegationManager: manager, nonceEnforcer } = FRAMEWORK;
-  const budget = calldata('0x22a4cb1f', manager, subject.guardian, `0x${budgetId.toString(16)}`);
   return [
     ...oracleCalls(subject),
-    { to: BARDO.golemPolicyEnforcer, data: calldata('0xdc132c02', owner) },
-    { to: BARDO.golemPolicyEnforcer, data: budget },
-    { to: manager, data: calldata('0x2d40d052', hash) },
-    { to: nonceEnforcer, data: calldata('0x2bd4ed21', manager, owner) },
-    token
-      ? { to: token, data: calldata('0x70a08231', owner) }
-      : { to: MULTICALL3, data: calldata('0x4d2301cc', owner) },
-    { to: owner, data: '0xea4d3c9b' },
+    QUESTIONS.epoch.ask(owner),
+    QUESTIONS.budget.ask(subject.guardian, budgetId),
+    QUESTIONS.disabled.ask(hash),
+    QUESTIONS.nonce.ask(owner),
+    token ? QUESTIONS.balance.ask(token, owner) : QUESTIONS.coins.ask(owner),
+    QUESTIONS.manager.ask(owner),
   ];
 }
 
 /** null = a contract that must be there gave no answer. */
 export function leaseFactsOf({ results, chainId, block, time }: ChainAnswer): LeaseFacts | null {
   const oracle = oracleRecordOf(results);
-  const [epoch] = wordsOf(results[2], 1) ?? [];
-  const [floor] = wordsOf(results[3], 4) ?? [];
-  const [disabled] = wordsOf(results[4], 1) ?? [];
-  const [nonce] = wordsOf(results[5], 1) ?? [];
-  const [held] = wordsOf(results[6], 1) ?? [];
-  const [manager] = wordsOf(results[7], 1) ?? [];
-  if (!oracle || epoch === undefined || floor === undefined) return null;
-  if (disabled === undefined || nonce === undefined || held === undefined) return null;
-  return {
-    ...{ chainId, block, time, epoch, floor, oracle, nonce, held },
-    disabled: disabled !== 0n,
-    manager: manager === undefined ? null : addressOf(manager),
-  };
-}
-
-/** Selector and static words. */
-function calldata(selector: Hex, ...words: readonly Hex[]): Hex {
-  return concat([selector, ...words.map((word) => numberToHex(BigInt(word), { size: 32 }))]);
-}
-
-function wordsOf(data: Hex | null | undefined, count: number): bigint[] | null {
-  if (!data || byteLength(data) !== 32 * count) return null;
-  return Array.from({ length: count }, (_, index) =>
-    BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index)}`),
-  );
-}
-
-function addressOf(word: bigint): Address {
-  return `0x${word.toString(16).padStart(40, '0').slice(-40)}`;
+  const epoch = QUESTIONS.epoch.read(results[2]);
+  const budget = QUESTIONS.budget.read(results[3]);
+  const disabled = QUESTIONS.disabled.read(results[4]);
+  const nonce = QUESTIONS.nonce.read(results[5]);
+  const held = QUESTIONS.balance.read(results[6]);
+  const manager = QUESTIONS.manager.read(results[7]);
+  if (!oracle || !budget || epoch === null) return null;
+  if (disabled === null || nonce === null || held === null) return null;
+  const { floor } = budget;
+  return { chainId, block, time, epoch, floor, oracle, disabled, nonce, held, manager };
 }

@@ -43,7 +43,7 @@ describe('An answer', () => {
     expect(read.paused).toBe(false);
     expect(read.disabled(held.hashes[0] as Hex)).toBe(true);
     expect([read.nonce(OWNER), read.epoch(OWNER)]).toEqual([7n, 3n]);
-    expect(read.budget(GUARDIAN, 1n)).toEqual({ floor: 2n, units: 55n });
+    expect(read.budget(GUARDIAN, 1n)).toMatchObject({ floor: 2n, units: 55n });
     expect(read.vitality(GUARDIAN, 'atlas')).toEqual({ phase: 'declining', reportedAt: NOW - 60 });
     expect(read.periodLeft(held.hashes[1] as Hex)).toBe(123n);
     expect(read.balance(USDC_ON_BASE, OWNER)).toBe(9n);

@@ -52,7 +52,9 @@ describe('Death', () => {
       native: 'Atlas is reported dead',
       title: 'Atlas is reported dead',
     });
-    expect(death?.body).toBe('1 grant is still open. End it on the site. Not checked on chain.');
+    expect(death?.body).toBe(
+      'Not known to be revoked: 1 permission. End it on the site. Not checked on chain.',
+    );
     expect(death?.more).toBe(
       'The control plane reports its terminal phase. Its id: atlas. Knowledge record: grimoire-7.',
     );
@@ -144,7 +146,7 @@ describe('Gas', () => {
       ['gas:atlas'],
       ['gas:atlas'],
     ]);
-    expect(causes({ gasPullsLeft: 1 })[0]?.more).toContain('gas for 1 more payment.');
+    expect(causes({ gasPullsLeft: 1 })[0]?.more).toContain('gas for 1 more pull.');
   });
 });
 

@@ -1,11 +1,11 @@
 // What the panel shows beside each account. Read from the node now and then; a failed read keeps the last.
-import { type Address, formatEther, formatUnits, type Hex, hexToBigInt, padHex } from 'viem';
+import { type Address, formatEther, formatUnits, type Hex, hexToBigInt } from 'viem';
 import { usdcOf } from '../../../../src/core/chain/addresses';
+import { QUESTIONS } from '../../../../src/core/chain/questions';
 import type { Account } from '../view';
 import type { ChainLink } from './chain-link';
 
 const NAMES = ['Owner', 'Second account'];
-const BALANCE_OF = '0x70a08231';
 
 export async function readAccounts(
   chain: ChainLink,
@@ -18,12 +18,7 @@ async function readAccount(chain: ChainLink, address: Address, index: number): P
   const usdc = usdcOf(Number(chain.chainId));
   const [wei, dollars, code] = await Promise.all([
     chain.request('eth_getBalance', [address, 'latest']),
-    usdc
-      ? chain.request('eth_call', [
-          { to: usdc, data: BALANCE_OF + padHex(address).slice(2) },
-          'latest',
-        ])
-      : '0x0',
+    usdc ? chain.request('eth_call', [QUESTIONS.balance.ask(usdc, address), 'latest']) : '0x0',
     chain.codeOf(address),
   ]);
   return {

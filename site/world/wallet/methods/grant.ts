@@ -4,6 +4,7 @@ import { HandlerType } from '@metamask/snaps-utils';
 import {
   type Address,
   encodeFunctionData,
+  erc20Abi,
   formatUnits,
   type HDAccount,
   type Hex,
@@ -242,10 +243,15 @@ type Token = { symbol: string; decimals: number };
 
 async function tokenOf(wallet: Wallet, { data }: Wanted): Promise<Token> {
   if (!data.tokenAddress) return { symbol: 'ETH', decimals: 18 };
-  const read = (selector: Hex) =>
-    wallet.chain.request('eth_call', [{ to: data.tokenAddress, data: selector }, 'latest']);
-  // decimals() and symbol(); a symbol is an ABI string.
-  const [decimals, symbol] = await Promise.all([read('0x313ce567'), read('0x95d89b41')]);
+  const read = (functionName: 'decimals' | 'symbol') => {
+    const call = {
+      to: data.tokenAddress,
+      data: encodeFunctionData({ abi: erc20Abi, functionName }),
+    };
+    return wallet.chain.request('eth_call', [call, 'latest']);
+  };
+  // A symbol is an ABI string.
+  const [decimals, symbol] = await Promise.all([read('decimals'), read('symbol')]);
   if (decimals === '0x') throw new RpcError(-32000, 'The token is not a contract on this chain.');
   const text = Buffer.from(String(symbol).slice(130), 'hex').toString('utf8');
   return { symbol: text.replace(/[^ -~]/g, ''), decimals: Number(decimals) };
