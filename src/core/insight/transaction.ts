@@ -1,7 +1,6 @@
 // A pending transaction to an insight: decode, ask each decoder what it means for this owner's Golems, and judge the
 // whole of it.
 import { decodeCall } from '../decoders';
-import { effectsIn } from '../decoders/outcome';
 import { type Insight, insightOf } from '../findings/finding';
 import type { Scene } from '../findings/scene';
 import { accountUpdateFindings } from './account-update';
@@ -25,8 +24,7 @@ export function explainTransaction(
     { told, updates: input.authorizations !== null },
     scene,
   );
-  const net =
-    findings.length > 0 ? [] : portalFindings(input, effectsIn(outcome), scene, portalOrigin);
+  const net = portalFindings(input, { outcome, spoken: findings.length > 0 }, scene, portalOrigin);
   const insight = insightOf([...findings, ...net]);
   return {
     insight: insight && { ...insight, facts: [...totals, ...insight.facts] },

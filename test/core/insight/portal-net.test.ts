@@ -57,6 +57,45 @@ describe('Asked by the Portal and none of its uses', () => {
   });
 });
 
+describe('Asked by the Portal together with one of its uses', () => {
+  const end = toManager('disableDelegation', aDelegation());
+  const both = (call: Execution): Execution => ({
+    target: OWNER,
+    value: 0n,
+    data: batch([end, call]),
+  });
+
+  it.each([
+    ['a transfer to a stranger', pay(1n), 'critical'],
+    ['an allowance for a stranger', approve(STRANGER, 5n), 'critical'],
+    ['more ether than gas', send(STRANGER, ETHER), 'critical'],
+    ['a call nobody knows', { target: STRANGER, value: 0n, data: '0xdeadbeef' }, 'warning'],
+  ] as [string, Execution, string][])('is no calmer for that: %s', (_name, call, level) => {
+    const alone = explain(call)?.level;
+    const told = explain(both(call));
+
+    expect(told).toMatchObject({
+      level,
+      title: 'bardo.ai asks for more than it has a use for',
+    });
+    if (call.data !== '0x') expect(told?.level).toBe(alone);
+    expect(explain(both(call), { origin: 'https://dapp.example' })?.title).not.toContain(
+      'asks for',
+    );
+  });
+});
+
+it('Ether in many small parts is no gas', () => {
+  const end = toManager('disableDelegation', aDelegation());
+  const parts = Array.from({ length: 40 }, (_, n) => send(anAddress(0x80 + n), ETHER / 100n));
+  const told = explain({ target: OWNER, value: 0n, data: batch([end, ...parts]) });
+
+  expect(told).toMatchObject({
+    level: 'critical',
+    title: 'bardo.ai asks for more than it has a use for',
+  });
+});
+
 describe('The first gas of a Golem that is not listed yet', () => {
   it('is told as that, and as more when it is more', () => {
     expect(explain(send(anAddress(0x9c), ETHER / 1000n))).toMatchObject({
