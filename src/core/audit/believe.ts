@@ -97,7 +97,7 @@ function believedGolem(golem: Golem, proof: Proof | undefined, shown: Shown | nu
 function believedPermission(told: Permission, proof: Proof, current: boolean): Permission {
   const { seen } = proof;
   if (!seen) return told;
-  const end = proof.ends.find(({ permission }) => permission === told.id);
+  const end = provenEnd(proof, told);
   const denied = current && proof.alive.includes(told.id);
   const revokedAt =
     end?.what === 'grant' ? (told.revokedAt ?? seen.time) : denied ? null : told.revokedAt;
@@ -107,6 +107,16 @@ function believedPermission(told: Permission, proof: Proof, current: boolean): P
       : told.lease;
   const counted = current ? proof.left.find(({ permission }) => permission === told.id) : null;
   return { ...told, revokedAt, lease, left: counted?.amount ?? told.left };
+}
+
+/** What ended it on chain. An id is a server's word, and outlives the lease it was first given to: the bytes count. */
+export function provenEnd(
+  proof: Proof | null,
+  { id, delegationHashes: [asked] }: Pick<Permission, 'id' | 'delegationHashes'>,
+): Proof['ends'][number] | null {
+  const isOf = ({ permission, leaf }: Proof['ends'][number]) =>
+    permission === id && (leaf === undefined || leaf === asked);
+  return proof?.ends.find(isOf) ?? null;
 }
 
 export function isContradicted(proof: Proof, key: string): boolean {

@@ -5,7 +5,7 @@ import type { Proof } from '../memory/claim';
 import type { State } from '../memory/state';
 import type { Permission } from '../protocol/status';
 import { hasGuardian } from '../runway/ending-plan';
-import { proofFor } from './believe';
+import { proofFor, provenEnd } from './believe';
 
 /** `line` stands on the list, title and text on the Golem's page. `stage` `proven`: the chain shows it, a grant aside. */
 export type EndStage = {
@@ -23,7 +23,7 @@ export function endedHere(state: State, golem: string): boolean {
   const proof = proofFor(state, golem);
   if (!asked || !proof?.seen || proof.ends.length === 0) return false;
   const own = state.permissions.filter((one) => one.golem === golem);
-  return own.every((one) => isExpired(one, proof, state) || endIn(proof, one) !== null);
+  return own.every((one) => isExpired(one, proof, state) || provenEnd(proof, one) !== null);
 }
 
 /** Ends under way: a grant above stays open until the chain shows its own end, or its time is over. */
@@ -38,7 +38,7 @@ export function openGrants(state: State, golem: string): number {
     (one) =>
       one.golem === golem &&
       !isExpired(one, proof, state) &&
-      (!proof || endIn(proof, one)?.what !== 'grant'),
+      (!proof || provenEnd(proof, one)?.what !== 'grant'),
   );
   return new Set(open.map(({ delegationHashes }) => delegationHashes.at(-1))).size;
 }
@@ -105,10 +105,6 @@ function grantedAgainAt({ leases }: State, golem: string): number {
 /** Every end the chain shows, each once. */
 export function endWords({ ends }: Proof): string {
   return [...new Set(ends.map(({ words }) => words))].join('; ');
-}
-
-function endIn({ ends }: Proof, { id }: Permission): Proof['ends'][number] | null {
-  return ends.find(({ permission }) => permission === id) ?? null;
 }
 
 /** By the chain's own time where there is one. */

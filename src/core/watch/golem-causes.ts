@@ -1,6 +1,6 @@
 // What of one Golem its owner must hear of: death, decline, a runway that runs out, silence, no gas.
 
-import { isCurrent, proofFor, shownPhase } from '../audit/believe';
+import { isCurrent, proofFor, provenEnd, shownPhase } from '../audit/believe';
 import { endedHere } from '../audit/ending';
 import { chainName } from '../chain/addresses';
 import { dateWords, durationWords } from '../chain/time';
@@ -140,9 +140,9 @@ function endSource(state: State, golem: string): string {
   const proof = proofFor(state, golem);
   const { seen } = proof ?? {};
   const proven = runwaysFor(state, golem).every(
-    ({ id, expiresAt }) =>
-      proof?.ends.some(({ permission }) => permission === id) ||
-      (isVerified(proof, `terms:${id}`) && expiresAt <= (seen?.time ?? 0)),
+    (one) =>
+      provenEnd(proof, one) !== null ||
+      (isVerified(proof, `terms:${one.id}`) && one.expiresAt <= (seen?.time ?? 0)),
   );
   return proven && seen ? `Proven on chain at block ${seen.block}.` : FROM_PLANE;
 }

@@ -1,6 +1,6 @@
 // One Golem in full, as rows of label, value and provenance. Nothing is shown without its source.
 
-import { believed } from '../audit/believe';
+import { believed, provenEnd } from '../audit/believe';
 import { chainName } from '../chain/addresses';
 import { amountWords, tokenAmount } from '../chain/money';
 import { agoWords, dateWords, type Moment, periodWords } from '../chain/time';
@@ -183,7 +183,7 @@ function leaseRows(
   const words = `generation ${lease.generation}, cap ${cap}, until ${until}`;
   const terms = wordsRow('Lease', words, end === undefined ? 'server' : signed);
   if (end === undefined || lease.expiresAt >= end) return [terms];
-  const shown = proof?.ends.find((one) => one.permission === permission.id);
+  const shown = provenEnd(proof, permission);
   return [
     terms,
     shown && proof?.seen

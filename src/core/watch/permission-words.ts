@@ -1,6 +1,6 @@
 // How a Golem's permissions stand, in the words of the home page. What is over is told by what ended it: a lease that
 // ended leaves its grant open, and only the grant's own end is called revoked or expired.
-import type { Shown } from '../audit/believe';
+import { provenEnd, type Shown } from '../audit/believe';
 import type { EndStage } from '../audit/ending';
 import { chainName } from '../chain/addresses';
 import type { Moment } from '../chain/time';
@@ -62,10 +62,10 @@ function overWords(own: readonly Permission[], row: Standing, now: Moment): stri
 }
 
 /** `told`: neither the chain nor the signed end says so. */
-function leaseOver({ id, delegationHashes }: Permission, row: Standing, now: Moment) {
-  const signed = row.leaseEnds.get(delegationHashes.join());
+function leaseOver(one: Permission, row: Standing, now: Moment) {
+  const signed = row.leaseEnds.get(one.delegationHashes.join());
   if (now !== null && signed !== undefined && signed <= now) return 'expired';
-  return row.proof?.ends.some(({ permission }) => permission === id) ? 'ended' : 'told';
+  return provenEnd(row.proof, one) ? 'ended' : 'told';
 }
 
 function grantWords(open: readonly Permission[]): string {

@@ -1,7 +1,9 @@
+import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { believed, isCurrent, isProvenAlive } from '../../../src/core/audit/believe';
+import { endedHere } from '../../../src/core/audit/ending';
 import type { State } from '../../../src/core/memory/state';
-import { aGolem, aPermission, NOW } from '../../vectors/builders';
+import { aGolem, aHash, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
 import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
 
 const said = (phase: 'stable' | 'declining' | 'terminal') => [
@@ -85,6 +87,42 @@ describe('A permission', () => {
 
     expect(told?.lease?.expiresAt).toBe(NOW);
     expect(told?.revokedAt).toBeNull();
+  });
+});
+
+describe('An end that the chain showed', () => {
+  const [old, fresh] = [aHash(0x01), aHash(0x02)];
+  const root = aHash(0x0f);
+  const lease = {
+    generation: 2,
+    budgetId: '1',
+    sessionKey: SESSION_KEY,
+    cap: '5',
+    expiresAt: NOW + 999,
+  };
+  const ofOld = (what: 'grant' | 'lease') => ({
+    claims: [aProof({ ends: [{ permission: 'atlas-runway', what, words: 'ended', leaf: old }] })],
+  });
+  const listedBy = (leaf: Hex) => [aPermission({ lease, delegationHashes: [leaf, root] })];
+
+  it('is of the very bytes that were asked about: a new lease may go by the same id', () => {
+    expect(permission({ permissions: listedBy(old), ...ofOld('lease') })?.lease?.expiresAt).toBe(
+      NOW,
+    );
+    expect(permission({ permissions: listedBy(fresh), ...ofOld('lease') })?.lease?.expiresAt).toBe(
+      NOW + 999,
+    );
+    expect(permission({ permissions: listedBy(old), ...ofOld('grant') })?.revokedAt).toBe(NOW);
+    expect(permission({ permissions: listedBy(fresh), ...ofOld('grant') })?.revokedAt).toBeNull();
+  });
+
+  it('is none of what the owner ended here, when a new lease goes by the same id', () => {
+    const revoking = [{ golem: 'atlas', at: NOW }];
+    const ended = (leaf: Hex) =>
+      endedHere(aState({ revoking, permissions: listedBy(leaf), ...ofOld('lease') }), 'atlas');
+
+    expect(ended(old)).toBe(true);
+    expect(ended(fresh)).toBe(false);
   });
 });
 
