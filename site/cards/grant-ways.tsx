@@ -1,4 +1,5 @@
 // Why a grant in the making stopped where it is, and every way on or out.
+import { useEffect, useRef } from 'preact/hooks';
 import type { Hex } from 'viem';
 import { DAY, periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
@@ -11,16 +12,26 @@ import { grantWaysWords } from './grant-ways.words';
 import { Button, Note } from './kit';
 import { continueGrant, endAndForget, giveUp } from './run-grant';
 
-/** The banner can be closed, and a reload forgets it: the reason stands beside the step. */
+/**
+ * The banner can be closed, and a reload forgets it: the reason stands beside the step, and comes into sight below the
+ * terms, which may fill the window.
+ */
 export function Why({ draft }: { draft: Draft }) {
+  const place = useRef<HTMLDivElement>(null);
   const reasons = new Set([problemOf(draft) ?? draft.stopped, unanswered(draft)]);
   const said = [...reasons].filter((reason) => reason !== undefined && reason !== null);
+  const all = said.join();
+  useEffect(() => {
+    if (all !== '') place.current?.scrollIntoView({ block: 'nearest' });
+  }, [all]);
   return said.length === 0 ? null : (
-    <Note tone="bad">
-      {said.map((reason) => (
-        <p key={reason}>{reason}</p>
-      ))}
-    </Note>
+    <div class="why-stopped" ref={place}>
+      <Note tone="bad">
+        {said.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+      </Note>
+    </div>
   );
 }
 

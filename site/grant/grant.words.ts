@@ -30,6 +30,8 @@ export const grantWords = {
     'The calls are on chain, but the wallet did not upgrade the account with them, so nobody can redeem the grant yet. Open the details of this account in MetaMask, switch the smart account on for this chain, then continue.',
   noUpgrade: (reason: string) =>
     `The account is not a smart account, so nobody can redeem the grant yet. The wallet did not upgrade it: ${reason}`,
+  onlyUpgraded:
+    'You said no to the permission, and nothing was granted. The update to a smart account, which you confirmed before, has happened.',
   noLease: (reason: string | null) =>
     reason === null
       ? 'You did not sign the lease. The Golem can’t spend until you do.'

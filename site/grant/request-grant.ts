@@ -14,12 +14,13 @@ import {
   walletRequests,
 } from '../../src/core/strategy/permission-request';
 import { answered } from '../plane/plane';
-import { errorWords, isUnsigned, Trouble } from '../wallet/errors';
+import { errorWords, isRejection, isUnsigned, Trouble } from '../wallet/errors';
 import { grantedContexts, requestGrant } from '../wallet/execution-permissions';
 import { type GrantSupport, grantSupportOf, obstacleToGrant } from '../wallet/grant-support';
 import type { Provider } from '../wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from '../wallet/reads';
 import { walletWords } from '../wallet/wallet.words';
+import { type AccountState, accountState } from './account';
 import { type Draft, wantedOf } from './draft';
 import type { GrantEnv } from './env';
 import { grantWords } from './grant.words';
@@ -49,16 +50,29 @@ export async function askWallet(draft: Draft, env: GrantEnv): Promise<Draft> {
   const known = before.flatMap((context) => rootOf(context, ask.chainId)?.hash ?? []);
   const requested: Draft = { ...draft, step: 'asked', startAt: env.now(), known };
   env.save(requested);
+  const { owner } = wantedOf(requested);
+  const plain = await isAccount('plain', provider, owner);
   try {
     const request = requestOf(requested);
-    const context = await requestGrant(provider, wantedOf(requested).owner, { request, form });
+    const context = await requestGrant(provider, owner, { request, form });
     const received: Draft = { ...requested, step: 'review', context };
     keepUnused(received, env);
     return received;
   } catch (error) {
     if (isUnsigned(error)) env.save({ ...requested, step: 'ask' });
+    // The wallet upgrades the account in a window of its own, before the one that was refused.
+    if (isRejection(error) && plain && (await isAccount('smart', provider, owner)))
+      throw new Trouble(grantWords.onlyUpgraded);
     throw error;
   }
+}
+
+/** False where nobody can tell. */
+function isAccount(state: AccountState, provider: Provider, owner: Address): Promise<boolean> {
+  return accountState(provider, owner).then(
+    (now) => now === state,
+    () => false,
+  );
 }
 
 /** Another account gave it: that account alone can end it, and is shown it when it signs in here. */
