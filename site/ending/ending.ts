@@ -41,11 +41,13 @@ export async function stop(open: readonly Open[]): Promise<void> {
     const [wallet, settings] = [store.wallet.value, store.settings.value];
     if (!wallet || !settings) return;
     const golems = [...new Set(open.flatMap((grant) => [...grant.golems]))];
-    const { approved, delivered } = await triggerRevoke(wallet.provider, settings, golems);
+    const { approved, delivered, reason } = await triggerRevoke(wallet.provider, settings, golems);
     turn.say(
       approved
         ? endingWords.snapped(delivered?.length ?? 0, golems.length)
-        : endingWords.snapRefused,
+        : reason === 'nothing'
+          ? endingWords.snapUnaware
+          : endingWords.snapRefused,
     );
   });
   renewOwnerSnapshot();

@@ -197,11 +197,24 @@ const RevokeStruct = document({
   approved: yesNo(),
   golems: list(Id, 0, 500),
   delivered: orAbsent(list(Id, 0, 500)),
+  /** `nothing`: Bardo knows of no live permission of these, and asked nobody. */
+  reason: orAbsent(text(/^[\s\S]{0,200}$/)),
 });
 
-/** The Snap's own way: it signs Stop and the end of each lease and hands both to the control plane. */
-export function triggerRevoke(provider: Provider, settings: Settings, golems: readonly string[]) {
-  return invoke(provider, settings, 'triggerRevoke', { golems }, RevokeStruct);
+/**
+ * The Snap's own way: it signs Stop and the end of each lease and hands both to the control plane. What was granted
+ * since its last check it does not know yet: then it looks, and is asked once more.
+ */
+export async function triggerRevoke(
+  provider: Provider,
+  settings: Settings,
+  golems: readonly string[],
+) {
+  const ask = () => invoke(provider, settings, 'triggerRevoke', { golems }, RevokeStruct);
+  const answer = await ask();
+  if (answer.approved || answer.reason !== 'nothing') return answer;
+  await refresh(provider, settings);
+  return ask();
 }
 
 const AlertsStruct = document({

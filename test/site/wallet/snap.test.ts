@@ -9,6 +9,7 @@ import {
   installSnap,
   issueLease,
   snapState,
+  triggerRevoke,
 } from '../../../site/wallet/snap';
 import { satisfies } from '../../../site/wallet/version';
 import { walletWords } from '../../../site/wallet/wallet.words';
@@ -37,6 +38,43 @@ const handshake = {
   owner: null,
   lastFetchAt: null,
 };
+
+describe('the end that the Snap signs', () => {
+  const NOTHING = { approved: false, golems: [], delivered: [], reason: 'nothing' };
+  const DONE = { approved: true, golems: ['atlas'], delivered: ['atlas'] };
+
+  /** Answers in turn; `refresh` is answered with anything. */
+  function snapThat(...answers: object[]) {
+    const asked: string[] = [];
+    const request = async ({ params }: { method: string; params?: unknown }) => {
+      const { method } = (params as { request: { method: string } }).request;
+      asked.push(method);
+      return method === 'refresh' ? {} : answers.shift();
+    };
+    return { asked, request };
+  }
+
+  it('is asked for once more when the Snap has not heard yet of what was granted', async () => {
+    const snap = snapThat(NOTHING, DONE);
+
+    expect(await triggerRevoke(snap, settings, ['atlas'])).toEqual(DONE);
+    expect(snap.asked).toEqual(['triggerRevoke', 'refresh', 'triggerRevoke']);
+  });
+
+  it('is told as nothing known, not as a refusal, when there is nothing after that either', async () => {
+    const snap = snapThat(NOTHING, NOTHING, DONE);
+
+    expect(await triggerRevoke(snap, settings, ['atlas'])).toMatchObject({ reason: 'nothing' });
+    expect(snap.asked).toHaveLength(3);
+  });
+
+  it('is asked for once when the owner says no', async () => {
+    const snap = snapThat({ ...NOTHING, reason: 'declined' }, DONE);
+
+    expect(await triggerRevoke(snap, settings, ['atlas'])).toMatchObject({ approved: false });
+    expect(snap.asked).toEqual(['triggerRevoke']);
+  });
+});
 
 describe('the state of the Snap', () => {
   it('is unable only when the wallet says that it knows no Snaps', async () => {
