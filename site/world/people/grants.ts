@@ -6,7 +6,8 @@ import { type Address, type createWalletClient, numberToHex, parseEther } from '
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { mined } from '../../../contracts/mined';
 import type { AgentChain } from '../../../src/agent/chain/chain';
-import { nonceEnforcerAbi } from '../../../src/agent/chain/framework';
+import { answerTo } from '../../../src/core/chain/answers';
+import { QUESTIONS } from '../../../src/core/chain/questions';
 import { type Delegation, digestOf } from '../../../src/core/delegations/delegation';
 import { CHAIN_ID } from '../chain/anvil';
 import { viemChain } from '../chain/viem-chain';
@@ -67,12 +68,7 @@ export async function grantBy(
   const { timestamp } = await link.head();
   const asked = requestOf(terms, { chainId: link.chainId, usdc }, timestamp);
   const [wanted] = parseRequests([asked], timestamp) as [Wanted];
-  const nonce = await link.client.readContract({
-    address: FRAMEWORK.NonceEnforcer as Address,
-    abi: nonceEnforcerAbi,
-    functionName: 'currentNonce',
-    args: [link.manager, owner.address],
-  });
+  const nonce = await answerTo(link.client, QUESTIONS.nonce, [owner.address]);
   const unsigned = delegationOf(wanted, owner.address, numberToHex(nonce));
   return signDelegation(owner, unsigned, link.chainId);
 }
