@@ -1,37 +1,16 @@
-// The promises of the room itself: pure, and mirrored by its tests.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// The promise of the room itself: it is pure. That its tests mirror it is held by mirror.test.ts.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const CORE = resolve('src/core');
-const TESTS = resolve('test/core');
-
-/** Tests that run a whole list of a room through the same cases, and so mirror no single file. */
-const OF_A_WHOLE_ROOM = [
-  'caveats/bardo',
-  'caveats/insight',
-  'decoders/cases',
-  'decoders/words',
-  'insight/hostile',
-  'signatures/any-delegation',
-];
 
 function filesIn(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith(ending));
 }
-
-describe('Every test of core', () => {
-  const tests = filesIn(TESTS, '.test.ts')
-    .map((path) => path.slice(0, -'.test.ts'.length))
-    .filter((path) => path.includes('/') && !OF_A_WHOLE_ROOM.includes(path));
-
-  it.each(tests)('has its twin: %s', (path) => {
-    expect(existsSync(join(CORE, `${path}.ts`))).toBe(true);
-  });
-});
 
 /** Errors of a file that stands in src/core, by line. */
 function errorsOf(lines: readonly string[]): Map<number, string> {

@@ -21,8 +21,8 @@ import {
 } from 'viem/account-abstraction';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { mined as minedOn } from '../../../contracts/mined';
-import { baseSepolia } from '../../../site/world/chain/viem-chain';
 import type { Chain } from '../../../site/world/chain/chain';
+import { baseSepolia } from '../../../site/world/chain/viem-chain';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 
 export type Bundler = {

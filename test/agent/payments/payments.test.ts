@@ -8,8 +8,8 @@ import { createWalletClient, type Hex, http, numberToHex, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mined } from '../../../contracts/mined';
-import { baseSepolia } from '../../../site/world/chain/viem-chain';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
+import { baseSepolia } from '../../../site/world/chain/viem-chain';
 import { connectChain } from '../../../src/agent/chain/chain';
 import { SessionKey } from '../../../src/agent/key/session-key';
 import {

@@ -5,10 +5,8 @@ import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { SessionKeyDestroyed } from '../../../src/agent/key/session-key';
 import { adoptRunway } from '../../../src/agent/life/golem';
 import { Unconfirmed } from '../../../src/agent/payments/call';
-import { TOOL_DEFINITIONS } from '../../../src/agent/tools/definitions';
 import { createTools } from '../../../src/agent/tools/tools';
 import { encodeContext } from '../../../src/core/delegations/delegation';
-import { PHASES } from '../../../src/core/protocol/status';
 import { newborn, unborn } from '../newborn';
 import { PAYEE, register, USDC } from '../stage';
 
@@ -296,15 +294,4 @@ describe('metamask_revoke_permissions', () => {
     const wrong = { golems: [golem.id], reason: 'boredom' as never };
     await expect(tools.metamask_revoke_permissions(wrong)).rejects.toThrow('must be one of');
   });
-});
-
-it('every tool guides every phase', () => {
-  expect(TOOL_DEFINITIONS.map(({ name }) => name)).toEqual(
-    Object.keys(createTools({ golems: [] })),
-  );
-  for (const { guidance, steps } of TOOL_DEFINITIONS) {
-    expect(Object.keys(guidance)).toEqual([...PHASES]);
-    expect(Object.values(guidance).every((text) => text.length > 20)).toBe(true);
-    expect(steps.length).toBeGreaterThan(0);
-  }
 });

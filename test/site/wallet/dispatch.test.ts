@@ -289,14 +289,3 @@ describe('a batch', () => {
     expect(asks()).toBe(0);
   });
 });
-
-describe('the record of what was sent', () => {
-  it('is as good as none when somebody wrote something else there', () => {
-    const storage = storageInMemory();
-    const ledger = ledgerIn(storage);
-    for (const text of ['{"half', '{}', 'null', '[1, null, {"from": "0x"}]']) {
-      storage.setItem(`bardo.sent.${owner.address.toLowerCase()}`, text);
-      expect(ledger.find(errand())).toBeNull();
-    }
-  });
-});
