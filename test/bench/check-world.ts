@@ -3,7 +3,7 @@
 // between is the Snap's own code, so its work can be counted and timed for any number of Golems.
 import { encodeAbiParameters, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { digestOf, encodeContext } from '../../src/core/delegations/delegation';
+import { encodeContext } from '../../src/core/delegations/delegation';
 import { readGrantedChain } from '../../src/core/delegations/delegation-chain';
 import { emptyState, type State } from '../../src/core/memory/state';
 import { golemIdOf } from '../../src/core/protocol/messages';
@@ -11,6 +11,7 @@ import { bardoTypedData } from '../../src/core/protocol/typed-data';
 import { aGolem, aHash, aPermission, aStatus, BASE, GUARDIAN } from '../vectors/builders';
 import { aSignedGrant, leaseLink } from '../vectors/leases';
 import { listed } from '../vectors/ledger';
+import { signedBy } from '../vectors/signed';
 
 export type Pace = {
   /** Every request to the chain. */
@@ -44,8 +45,7 @@ async function born(n: number, now: number) {
   const grant = await aSignedGrant(OWNER_KEY, { salt: BigInt(n) });
   const sessionKey = SESSION.address.toLowerCase() as Hex;
   const link = leaseLink(grant, { golemId: golemIdOf(id), sessionKey });
-  const signature = await OWNER_KEY.sign({ hash: digestOf(link, BASE) });
-  const context = encodeContext([{ ...link, signature }, grant]);
+  const context = encodeContext([await signedBy(OWNER_KEY, link, BASE), grant]);
   const held = readGrantedChain(context, BASE);
   if (!held) throw new Error('the bytes of the bench cannot be read');
   const beat = { sequence: 7, at: now - 60, phase: 0, vitality: 9000, blockNumber: 90 };

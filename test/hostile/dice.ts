@@ -1,4 +1,6 @@
-// Chance that can be repeated: the same seed throws the same.
+// What a hostile control plane decides by.
+import { numbersOf } from '../vectors/dice';
+
 export type Dice = {
   /** 0 to `below` - 1. */
   upTo: (below: number) => number;
@@ -9,14 +11,7 @@ export type Dice = {
 };
 
 export function diceOf(seed: number): Dice {
-  let state = seed >>> 0;
-  // mulberry32
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
+  const next = numbersOf(seed);
   const upTo = (below: number) => next() % below;
   return {
     upTo,

@@ -8,13 +8,13 @@ import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import {
   type Delegation,
-  digestOf,
   encodeContext,
   hashDelegation,
   ROOT_AUTHORITY,
 } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { leaseLink } from '../vectors/leases';
+import { signedBy } from '../vectors/signed';
 
 export type Leased = {
   id: string;
@@ -90,14 +90,6 @@ function grantTo(delegate: Address, owner: Address, token: Address): Omit<Delega
     ],
     salt: now,
   };
-}
-
-async function signedBy(
-  account: PrivateKeyAccount,
-  delegation: Omit<Delegation, 'signature'>,
-  chainId: number,
-): Promise<Delegation> {
-  return { ...delegation, signature: await account.sign({ hash: digestOf(delegation, chainId) }) };
 }
 
 /** The key's own call; anvil does the signing. */

@@ -25,10 +25,10 @@ import { encodeMode, encodeSingle } from '../../src/core/chain/execution';
 import {
   type CaveatData,
   type Delegation,
-  digestOf,
   encodeContext,
   ROOT_AUTHORITY,
 } from '../../src/core/delegations/delegation';
+import { signedBy } from '../vectors/signed';
 import type { FarWorld } from './far-world';
 
 export const USDC = 1_000_000n;
@@ -122,14 +122,6 @@ export async function anEstate(chain: FarWorld, owner = aKey()) {
       return floor;
     },
   };
-}
-
-export async function signedBy(
-  signer: PrivateKeyAccount,
-  unsigned: Omit<Delegation, 'signature'>,
-  chainId = 84_532,
-): Promise<Delegation> {
-  return { ...unsigned, signature: await signer.sign({ hash: digestOf(unsigned, chainId) }) };
 }
 
 export function grantCaveats(

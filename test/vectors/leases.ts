@@ -2,7 +2,7 @@
 import type { Address } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { type GolemPolicyTerms, golemPolicy } from '../../src/core/caveats/golem-policy';
-import { type Delegation, digestOf, hashDelegation } from '../../src/core/delegations/delegation';
+import { type Delegation, hashDelegation } from '../../src/core/delegations/delegation';
 import type { LimitScene } from '../../src/core/delegations/read-limits';
 import {
   aHash,
@@ -15,6 +15,7 @@ import {
   USDC_ON_BASE,
 } from './builders';
 import { aDelegation, grantCaveats } from './delegations';
+import { signedBy } from './signed';
 
 export const REPLICANT = anAddress(0x7e);
 export const PAYEE = anAddress(0xca);
@@ -80,5 +81,5 @@ export async function aSignedGrant(
   over: Partial<Delegation> = {},
 ): Promise<Delegation> {
   const delegation = aDelegation({ delegator: owner.address.toLowerCase() as Address, ...over });
-  return { ...delegation, signature: await owner.sign({ hash: digestOf(delegation, BASE) }) };
+  return signedBy(owner, delegation, BASE);
 }

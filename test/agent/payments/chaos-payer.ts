@@ -10,7 +10,7 @@ import { plainSender } from '../../../src/agent/payments/sender';
 import { redeem } from '../../../src/agent/runway/redeem';
 import { readRunway } from '../../../src/agent/runway/runway';
 import { createEvents } from '../../../src/agent/store/events';
-import { randomOf } from '../random';
+import { sharesOf } from '../../vectors/dice';
 
 export type Wish = { name: string; payee: Address; amount: string; keyed: boolean };
 export type Told = {
@@ -47,7 +47,7 @@ async function live({ seed, rpcUrl, chainId, secret, context, keyFile, wishes, l
   // Blocks here are dropped one deep: two make a payment sure, whoever meddles in the pool.
   const patience = { waitMs: 2500, confirmations: 2 };
   const sender = plainSender(chain, key, patience, openJournal(keyFileStore(keyFile)));
-  const random = randomOf(seed);
+  const random = sharesOf(seed);
   const heartbeat = () => sender.send({ to: key.address }).catch(() => undefined);
   process.send?.('awake');
   for (;;) {

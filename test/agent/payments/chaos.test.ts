@@ -15,7 +15,7 @@ import { loadSessionKey, saveSessionKey } from '../../../src/agent/key/session-k
 import { createEvents } from '../../../src/agent/store/events';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import { aFickleNode, type FickleNode } from '../../nodes/fickle-node';
-import { randomOf } from '../random';
+import { sharesOf } from '../../vectors/dice';
 import { aStage, USDC } from '../stage';
 import { type Life, toldIn, type Wish } from './chaos-payer';
 
@@ -25,7 +25,7 @@ const COUNT = Number(process.env.PAYMENTS_COUNT ?? 16);
 const STORM_MS = Number(process.env.PAYMENTS_STORM_MS ?? 15_000);
 const PASSPHRASE = 'correct horse battery';
 
-const random = randomOf(SEED);
+const random = sharesOf(SEED);
 const folder = mkdtempSync(join(tmpdir(), 'bardo-chaos-'));
 let chain: Chain;
 let node: FickleNode;

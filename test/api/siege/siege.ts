@@ -5,6 +5,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { Chain } from '../../../site/world/chain/chain';
 import type { RouteName } from '../../../src/core/protocol/api';
 import { type FlakyNode, flakyNode } from '../../nodes/flaky-node';
+import { sharesOf } from '../../vectors/dice';
 import { type Answer, type Asking, type Guest, guestOf } from '../house';
 import { kill, type Process, startProcess } from '../process';
 
@@ -28,7 +29,7 @@ type Terms = { chain: Chain; env: { [name: string]: string }; processes: number;
 
 export async function besiege({ chain, env, processes, seed }: Terms): Promise<Siege> {
   const node = await flakyNode(chain.rpcUrl);
-  const random = mulberry(seed);
+  const random = sharesOf(seed);
   const relayKey = generatePrivateKey();
   const chains = `${chain.chainId}=${node.rpcUrl}`;
   const start = () => startProcess({ BARDO_CHAINS: chains, BARDO_RELAY_KEY: relayKey, ...env });
@@ -129,17 +130,6 @@ async function persist(guest: Guest, name: RouteName, asking: Asking) {
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The same numbers for the same seed. */
-function mulberry(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 export type Claim = { what: string; holds: () => Promise<boolean> };
 

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { judgeShown, type Shown, unseen, unshown } from '../../../src/core/audit/contexts';
 import type { Subject } from '../../../src/core/audit/questions';
-import { digestOf, encodeContext } from '../../../src/core/delegations/delegation';
+import { encodeContext } from '../../../src/core/delegations/delegation';
 import {
   type GrantedChain,
   readGrantedChain,
@@ -12,6 +12,7 @@ import { golemIdOf } from '../../../src/core/protocol/messages';
 import { aGolem, aHash, BASE, NOW } from '../../vectors/builders';
 import { aSignedGrant, leaseLink } from '../../vectors/leases';
 import { aHeld, aSubject, listed } from '../../vectors/ledger';
+import { signedBy } from '../../vectors/signed';
 
 const owner = privateKeyToAccount(generatePrivateKey());
 const guardian = privateKeyToAccount(generatePrivateKey());
@@ -21,8 +22,8 @@ const lower = (address: string) => address.toLowerCase() as Address;
 async function signed(golem = 'atlas', giver = guardian): Promise<GrantedChain> {
   const grant = await aSignedGrant(owner, { delegate: lower(guardian.address) });
   const link = leaseLink(grant, { golemId: golemIdOf(golem) }, lower(guardian.address));
-  const signature = await giver.sign({ hash: digestOf(link, BASE) });
-  return readGrantedChain(encodeContext([{ ...link, signature }, grant]), BASE) as GrantedChain;
+  const lease = await signedBy(giver, link, BASE);
+  return readGrantedChain(encodeContext([lease, grant]), BASE) as GrantedChain;
 }
 
 function subject(held: GrantedChain, over: Partial<Subject> = {}): Subject {

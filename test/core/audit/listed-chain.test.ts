@@ -2,13 +2,14 @@ import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { chainOf } from '../../../src/core/audit/listed-chain';
-import { digestOf, encodeContext } from '../../../src/core/delegations/delegation';
+import { encodeContext } from '../../../src/core/delegations/delegation';
 import { readGrantedChain } from '../../../src/core/delegations/delegation-chain';
 import { isSignedByKeys } from '../../../src/core/delegations/signed-by-keys';
 import { BASE, GUARDIAN, NOW, OWNER, SESSION_KEY, USDC_ON_BASE } from '../../vectors/builders';
 import { aDelegation, grantCaveats } from '../../vectors/delegations';
 import { aSignedGrant, childLink, leaseLink, REPLICANT } from '../../vectors/leases';
 import { aContext, aHeld, listed } from '../../vectors/ledger';
+import { signedBy } from '../../vectors/signed';
 
 describe('A chain of signed links', () => {
   it('is read from its bytes alone', () => {
@@ -80,11 +81,11 @@ describe('Signatures', () => {
     const address = guardian.address.toLowerCase() as Address;
     const grant = await aSignedGrant(owner, { delegate: address });
     const link = leaseLink(grant, {}, address);
-    const signature = await guardian.sign({ hash: digestOf(link, BASE) });
-    const of = (lease: typeof link) =>
-      readGrantedChain(encodeContext([lease, grant]), BASE) as never;
+    const lease = await signedBy(guardian, link, BASE);
+    const of = (first: typeof link) =>
+      readGrantedChain(encodeContext([first, grant]), BASE) as never;
 
-    expect(isSignedByKeys(of({ ...link, signature }))).toBe(true);
+    expect(isSignedByKeys(of(lease))).toBe(true);
     expect(isSignedByKeys(of(link))).toBe(false);
   });
 });

@@ -3,7 +3,6 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import {
   type Delegation,
-  digestOf,
   encodeContext,
   hashDelegation,
 } from '../../../src/core/delegations/delegation';
@@ -11,6 +10,7 @@ import { golemIdOf } from '../../../src/core/protocol/messages';
 import { judgeRestored, unremembered } from '../../../src/core/runway/restore';
 import { aPermission, BASE, NOW, SESSION_KEY } from '../../vectors/builders';
 import { aSignedGrant, leaseLink } from '../../vectors/leases';
+import { signedBy } from '../../vectors/signed';
 
 const owner = privateKeyToAccount(generatePrivateKey());
 const key = privateKeyToAccount(generatePrivateKey());
@@ -27,8 +27,7 @@ async function aLeased({ by = key, golem = 'atlas' } = {}) {
     { golemId: golemIdOf(golem), owner: owner.address },
     guardian,
   ) as Delegation;
-  const signature = await by.sign({ hash: digestOf(link, BASE) });
-  const links = [{ ...link, signature }, grant];
+  const links = [await signedBy(by, link, BASE), grant];
   const delegationHashes = links.map(hashDelegation);
   return {
     permission: aPermission({ delegationHashes, lease: LEASE }),

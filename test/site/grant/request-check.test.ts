@@ -9,7 +9,6 @@ import { golemPolicy } from '../../../src/core/caveats/golem-policy';
 import { usdcOf } from '../../../src/core/chain/addresses';
 import {
   type Delegation,
-  digestOf,
   encodeContext,
   hashDelegation,
 } from '../../../src/core/delegations/delegation';
@@ -17,6 +16,7 @@ import type { RunwayRecord } from '../../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { aRunwayAsk, CHAIN } from '../../api/signing';
 import { aDelegation, grantCaveats } from '../../vectors/delegations';
+import { signedBy } from '../../vectors/signed';
 
 const [owner, guardian, key, stranger] = Array.from({ length: 4 }, () =>
   privateKeyToAccount(generatePrivateKey()),
@@ -71,13 +71,9 @@ describe('a request', () => {
   });
 });
 
-async function signedBy(by: PrivateKeyAccount, link: Delegation): Promise<Delegation> {
-  return { ...link, signature: await by.sign({ hash: digestOf(link, CHAIN) }) };
-}
-
 async function aGrant(delegate: Hex, by = owner): Promise<Delegation> {
   const link = aDelegation({ delegator: by.address, delegate, caveats: grantCaveats() });
-  return signedBy(by, link);
+  return signedBy(by, link, CHAIN);
 }
 
 type Leased = { to?: Hex; by?: PrivateKeyAccount; golem?: string; generation?: bigint };
@@ -94,10 +90,19 @@ async function aLease({
     ...{ expiry: BigInt(NOW + 86_400), owner: owner.address, epoch: 0n, budgetId: 1n, generation },
     ...{ golemId: golemIdOf(golem), maxAge: 86_400n, sessionKey: to, payees: [SHOP] },
   });
-  const lease = await signedBy(by, {
-    ...{ delegator: by.address, delegate: to, authority: hashDelegation(grant), salt: generation },
-    ...{ caveats: [{ enforcer: golemPolicy.address, terms, args: '0x' }], signature: '0x' },
-  });
+  const lease = await signedBy(
+    by,
+    {
+      ...{
+        delegator: by.address,
+        delegate: to,
+        authority: hashDelegation(grant),
+        salt: generation,
+      },
+      ...{ caveats: [{ enforcer: golemPolicy.address, terms, args: '0x' }], signature: '0x' },
+    },
+    CHAIN,
+  );
   return [lease, grant];
 }
 
@@ -136,7 +141,7 @@ describe('the key that asks', () => {
       'its signature was put on by somebody else',
       async () => {
         const [lease, grant] = (await aLease()) as [Delegation, Delegation];
-        return [contextOf([await signedBy(stranger, lease), grant])];
+        return [contextOf([await signedBy(stranger, lease, CHAIN), grant])];
       },
     ],
   ])('is unknown when %s', async (_, contexts) => {
@@ -148,7 +153,7 @@ describe('the key that asks', () => {
   it('is the one the owner’s grant names where there is no guardian', async () => {
     const direct = { ...known, guardian: null };
     const contexts = [contextOf([await aGrant(key.address)])];
-    const forged = [contextOf([await signedBy(stranger, await aGrant(key.address))])];
+    const forged = [contextOf([await signedBy(stranger, await aGrant(key.address), CHAIN)])];
 
     expect(requestSignerOf(await aRequest(), { ...direct, contexts })).toEqual({ kind: 'granted' });
     expect(requestSignerOf(await aRequest(stranger), { ...direct, contexts })).toMatchObject({
@@ -173,7 +178,7 @@ describe('a key that ether is sent to', () => {
 
   it('is not one that only the control plane names', async () => {
     const [lease, grant] = (await aLease()) as [Delegation, Delegation];
-    const forged = [await signedBy(stranger, lease), grant];
+    const forged = [await signedBy(stranger, lease, CHAIN), grant];
 
     expect(isSignedKey(stranger.address, CHAIN, await reported(await aLease()))).toBe(false);
     expect(isSignedKey(key.address, CHAIN, await reported(forged))).toBe(false);
