@@ -5,16 +5,14 @@ import {
   custom,
   encodeFunctionData,
   http,
-  type PublicClient,
   parseAbi,
   zeroHash,
 } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MANAGER_ABI } from '../../../site/api/chain/abis';
 import { checkpointOf } from '../../../site/api/chain/index-rows';
-import { catchUp, type Followed, followChain } from '../../../site/api/chain/indexer';
-import { one, type Store } from '../../../site/api/store/store';
-import { type Chain, startChain } from '../../../site/world/chain/chain';
+import { catchUp, followChain } from '../../../site/api/chain/indexer';
+import { one } from '../../../site/api/store/store';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
 import {
@@ -23,60 +21,23 @@ import {
   hashDelegation,
 } from '../../../src/core/delegations/delegation';
 import { PAYEE, USDC } from '../../agent/stage';
-import { type House, openHouse } from '../house';
-import { expectOk, leased, MANAGER, type People, somePeople } from '../people';
-import { type Opened, openMemory } from '../stores';
+import { expectOk, MANAGER } from '../people';
+import {
+  chain,
+  client,
+  facts,
+  followed,
+  grant,
+  house,
+  lease,
+  opened,
+  people,
+  reindexed,
+} from './followed';
 
 const HOOK_ABI = parseAbi([
   'function beforeHook(bytes terms, bytes args, bytes32 mode, bytes execution, bytes32 hash, address delegator, address redeemer)',
 ]);
-
-let chain: Chain;
-let opened: Opened;
-let fresh: Opened;
-let house: House;
-let people: People;
-let lease: `0x${string}`;
-let grant: Delegation;
-let client: PublicClient;
-
-beforeAll(async () => {
-  chain = await startChain();
-  [opened, fresh] = [await openMemory(), await openMemory()];
-  client = createPublicClient({ transport: http(chain.rpcUrl) });
-  house = await openHouse({ store: opened.store, chain });
-  people = await somePeople(chain, house);
-  await people.fund(house.relay.address);
-  ({ lease, grant } = await leased(people));
-}, 240_000);
-
-afterAll(async () => {
-  await opened?.stop();
-  await fresh?.stop();
-  await chain?.stop();
-});
-
-const followed = (store: Store): Followed => ({
-  store,
-  client,
-  chainId: chain.chainId,
-  fromBlock: 0,
-});
-
-/** Everything but the order in which we came to know it. */
-const facts = (store: Store) =>
-  store.query(
-    `select chain_id, block_number, log_index, block_hash, transaction, at, event, delegation_hash, owner, redeemer,
-       guardian, golem_id, budget_id, amount, number from events order by block_number, log_index`,
-  );
-
-async function reindexed(): Promise<unknown> {
-  for (const table of ['events', 'blocks', 'checkpoints']) {
-    await fresh.store.query(`delete from ${table}`);
-  }
-  await catchUp(followed(fresh.store));
-  return facts(fresh.store);
-}
 
 it('reads what the chain shows, and nothing twice', async () => {
   await people.redeem(lease, USDC);

@@ -1,80 +1,27 @@
 // Bad input to every route: a clear error, and nothing changed.
-
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../../site/api/app';
-import { type Chain, startChain } from '../../../site/world/chain/chain';
+import { describe, expect, it } from 'vitest';
 import { signDelegation } from '../../../site/world/people/grants';
-import { signInMessage } from '../../../site/world/people/sign-in';
 import { type Delegation, encodeContext } from '../../../src/core/delegations/delegation';
 import { agentHeader, agentTypedData } from '../../../src/core/protocol/agent-request';
-import { ERROR_STATUS, OWNER_HEADER, ROUTES, type RouteName } from '../../../src/core/protocol/api';
-import { type Asking, type House, ORIGIN, openHouse } from '../house';
-import { expectOk, leased, type People, somePeople } from '../people';
+import { ERROR_STATUS, ROUTES, type RouteName } from '../../../src/core/protocol/api';
+import { type Asking, ORIGIN } from '../house';
+import { expectOk } from '../people';
 import { aHeartbeat, aRunwayAsk } from '../signing';
-import { type Opened, openMemory } from '../stores';
 import { hostileCases } from './hostile';
-import type { Scene } from './scene';
-
-let chain: Chain;
-let opened: Opened;
-let house: House;
-let people: People;
-let other: People;
-let scene: Scene;
-let life: { grant: Delegation; lease: `0x${string}`; permission: string };
-const stranger = privateKeyToAccount(generatePrivateKey());
-
-beforeAll(async () => {
-  [chain, opened] = await Promise.all([startChain(), openMemory()]);
-  house = await openHouse({ store: opened.store, chain });
-  people = await somePeople(chain, house);
-  other = await somePeople(chain, house);
-  life = await leased(people);
-  const beat = {
-    owner: people.owner.address,
-    golem: people.golem,
-    guardian: people.guardian.address,
-    issuedAt: now(),
-  };
-  await expectOk(house.ask('heartbeat', { body: await aHeartbeat(people.session, beat) }));
-  const { cookie } = people;
-  const about = { golem: 'asking', owner: people.owner.address, token: chain.usdc };
-  const asked = [];
-  for (const deadline of [now() + 600, now() + 601]) {
-    const body = await aRunwayAsk(stranger, { ...about, deadline });
-    asked.push((await expectOk(house.ask('askRunway', { body }))).body.id);
-  }
-  const [open = '', answered = ''] = asked;
-  await expectOk(house.ask('refuse', { cookie, id: answered, body: {} }));
-  const { token } = (await expectOk(house.ask('watchToken', { cookie, body: {} }))).body;
-  scene = { people, other, stranger, life, requests: { open, answered }, token, now };
-}, 240_000);
-
-afterAll(async () => {
-  await opened?.stop();
-  await chain?.stop();
-});
-
-const now = () => house.plane.now();
-const TABLES =
-  'sessions golems requests grants leases slices heartbeats stops acts relays families';
-
-async function stored(): Promise<string> {
-  const rows = [];
-  for (const table of TABLES.split(' '))
-    rows.push(await opened.store.query(`select * from ${table}`));
-  return JSON.stringify(rows);
-}
-
-/** Asks, expects the code, and that the store is as it was. */
-async function refused(code: string, name: RouteName, asking: Asking): Promise<void> {
-  const before = await stored();
-  const { status, body } = await house.ask(name, asking);
-  expect([status >= 400 && status < 500, body.error?.code]).toEqual([true, code]);
-  expect(body.error.message).toMatch(/^[A-Z].+\.$/);
-  expect(await stored()).toBe(before);
-}
+import {
+  chain,
+  house,
+  life,
+  now,
+  opened,
+  other,
+  people,
+  refused,
+  scene,
+  stored,
+  stranger,
+} from './refused';
 
 const POSTS = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].method === 'POST');
 
@@ -175,124 +122,6 @@ describe('what strangers, thieves and the confused send', () => {
     await expectOk(house.ask('agentState', { headers }));
 
     await refused('replayed', 'agentState', { headers });
-  });
-});
-
-describe('sign-in', () => {
-  const attempt = async (
-    over: Partial<Parameters<typeof signInMessage>[1]>,
-    signer = people.owner,
-  ) => {
-    const { body } = await house.ask('nonce');
-    const message = signInMessage(people.owner, {
-      nonce: body.nonce,
-      chainId: chain.chainId,
-      now: now(),
-      ...over,
-    });
-    return { body: { message, signature: await signer.signMessage({ message }) } };
-  };
-
-  it('refuses other sites, chains, times, signers and nonces', async () => {
-    await refused('forbidden', 'signIn', await attempt({ domain: 'evil.example' }));
-    await refused('forbidden', 'signIn', await attempt({ uri: 'https://evil.example' }));
-    await refused('wrong_chain', 'signIn', await attempt({ chainId: 1 }));
-    await refused('expired', 'signIn', await attempt({ now: now() - 1000 }));
-    await refused('bad_signature', 'signIn', await attempt({}, stranger));
-    await refused('replayed', 'signIn', await attempt({ nonce: 'a'.repeat(32) }));
-    await refused('bad_request', 'signIn', { body: { message: 'hello', signature: '0x11' } });
-  });
-
-  it('refuses whatever the wallet would not hold against the asking site', async () => {
-    const changed = async (from: string | RegExp, to: string) => {
-      const { body } = await attempt({});
-      const message = body.message.replace(from, to);
-      return { body: { message, signature: await people.owner.signMessage({ message }) } };
-    };
-    const { address } = people.owner;
-    await refused('bad_request', 'signIn', await changed('\n\n', '\n\nDu meldest dich an: ä\n'));
-    await refused('bad_request', 'signIn', await changed(/^/, 'Please read. '));
-    await refused('bad_request', 'signIn', await changed(/^/, '\n'));
-    await refused('bad_request', 'signIn', await changed(/$/, '\nRemember: me'));
-    await refused('bad_request', 'signIn', await changed('\n\n\n', '\n\n'));
-    await refused('bad_request', 'signIn', await changed(address, address.toLowerCase()));
-    await refused('forbidden', 'signIn', await changed(/^/, 'ftp://'));
-    await refused('forbidden', 'signIn', await changed(/^/, 'https://'));
-    await expectOk(house.ask('signIn', await changed(/^/, 'http://')));
-  });
-
-  it('takes a cookie once: two of one name could be another site’s', async () => {
-    const { cookie } = people;
-
-    await expectOk(house.ask('session', { cookie }));
-    await refused('unauthorized', 'session', { cookie: `${cookie}; ${cookie}` });
-    await refused('unauthorized', 'session', { cookie: `x${cookie}` });
-  });
-
-  it('names its cookie so that no neighbour can plant one, where it is served by https', async () => {
-    const plane = { ...house.plane, origins: ['https://bardo.ai'], loopback: false };
-    const app = createApp(plane);
-    const over = { domain: 'bardo.ai', uri: 'https://bardo.ai' };
-    const headers = { origin: 'https://bardo.ai', 'content-type': 'application/json' };
-    const { body } = await attempt(over);
-
-    const answer = await app.request('https://bardo.ai/api/auth/session', {
-      ...{ method: 'POST', headers, body: JSON.stringify(body) },
-    });
-
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-bardo_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/,
-    );
-  });
-
-  it('uses a nonce once, and an upgraded account may sign in', async () => {
-    const asking = await attempt({});
-
-    const first = await expectOk(house.ask('signIn', asking));
-
-    expect(first.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=43200$/);
-    await refused('replayed', 'signIn', asking);
-  });
-
-  it('ends', async () => {
-    const cookie = await house.signIn(other.owner);
-    await expectOk(house.ask('session', { cookie }));
-    await expectOk(house.ask('signOut', { cookie }));
-
-    await refused('unauthorized', 'session', { cookie });
-    other = { ...other, cookie: await house.signIn(other.owner) };
-  });
-});
-
-describe('a page that speaks for an account', () => {
-  it('is answered for that account alone, whoever the browser’s cookie is by now', async () => {
-    const { cookie, owner } = people;
-    const as = (address: string) => ({ cookie, headers: { [OWNER_HEADER]: address } });
-    await expectOk(house.ask('golems', as(owner.address)));
-    await expectOk(house.ask('golems', as(owner.address.toLowerCase())));
-    await refused('unauthorized', 'golems', as(other.owner.address));
-    await refused('unauthorized', 'golems', as(''));
-    await refused('unauthorized', 'watchToken', { ...as(other.owner.address), body: {} });
-  });
-});
-
-describe('origins', () => {
-  it('refuses strangers’ pages and names', async () => {
-    const body = {};
-    const { cookie } = people;
-    const from = (headers: { [name: string]: string }) => ({ cookie, body, headers });
-    await refused('forbidden', 'watchToken', from({ origin: 'https://evil.example' }));
-    await refused('forbidden', 'watchToken', from({ origin: 'null' }));
-    await refused('forbidden', 'golems', from({ host: 'evil.example' }));
-  });
-
-  it('opens only the Snap’s routes to other origins, without cookies', async () => {
-    const snap = await house.ask('relay', { id: 'x', headers: { origin: 'null' } });
-    const site = await house.ask('golems', { cookie: people.cookie, headers: { origin: ORIGIN } });
-
-    expect(snap.headers.get('access-control-allow-origin')).toBe('*');
-    expect(snap.headers.get('access-control-allow-credentials')).toBeNull();
-    expect(site.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
