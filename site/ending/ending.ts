@@ -4,6 +4,7 @@ import type { Scope } from '../../src/core/runway/revoke-plan';
 import { renewOwnerSnapshot } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
+import { Trouble } from '../wallet/errors';
 import { ledgerIn } from '../wallet/sent';
 import { triggerRevoke } from '../wallet/snap';
 import { endingWords } from './ending.words';
@@ -42,13 +43,11 @@ export async function stop(open: readonly Open[]): Promise<void> {
     if (!wallet || !settings) return;
     const golems = [...new Set(open.flatMap((grant) => [...grant.golems]))];
     const { approved, delivered, reason } = await triggerRevoke(wallet.provider, settings, golems);
-    turn.say(
-      approved
-        ? endingWords.snapped(delivered?.length ?? 0, golems.length)
-        : reason === 'nothing'
-          ? endingWords.snapUnaware
-          : endingWords.snapRefused,
-    );
+    if (!approved) {
+      // An alert: what is only said is heard, and not seen.
+      throw new Trouble(reason === 'nothing' ? endingWords.snapUnaware : endingWords.snapRefused);
+    }
+    turn.say(endingWords.snapped(delivered?.length ?? 0, golems.length));
   });
   renewOwnerSnapshot();
 }
