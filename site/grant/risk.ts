@@ -22,7 +22,7 @@ import {
   type WorstCase,
   worstCaseOf,
 } from '../../src/core/delegations/worst-case';
-import { isMore, worstCaseLines } from '../../src/core/delegations/worst-case-words';
+import { isMore, worstCaseWords } from '../../src/core/delegations/worst-case-words';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Ask } from './draft';
 import { LEASE_UNIT } from './form';
@@ -50,7 +50,7 @@ export function riskLines(risk: Risk): string[] {
     const known = worst.get(money);
     worst.set(money, known ? worseOf(known, one) : one);
   }
-  return [...worst.values()].flatMap(worstCaseLines);
+  return [...worst.values()].map(worstCaseWords);
 }
 
 /** Figure by figure. */

@@ -97,7 +97,9 @@ export function RevokeDialog({ asker, endings }: { asker: string; endings: Endin
       ) : null}
       <Text>The grants themselves stay open until your own transactions on the site.</Text>
       <Divider />
-      <Text color="alternative">As the control plane lists them, less what the chain showed ended at the last check.</Text>
+      <Text color="alternative">
+        As the control plane lists them, less what the chain showed ended at the last check.
+      </Text>
     </Box>
   );
 }
@@ -128,7 +130,7 @@ function endingText(endings: readonly Ending[]): string {
   if (!endings.some(({ guardian }) => guardian === 'ours')) {
     return 'Bardo signs nothing here and cannot send transactions: what you approve ends with your own transaction on the site.';
   }
-  return 'Guardians sign a stop and the end of every lease, for ever. The control plane relays them; nothing has ended until the chain shows it.';
+  return 'Guardians sign a stop and the end of every lease, for good. The control plane relays them; nothing has ended until the chain shows it.';
 }
 
 export function OwnerDialog({ asker, from, to }: { asker: string; from: string; to: string }) {

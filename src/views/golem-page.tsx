@@ -40,7 +40,7 @@ export function GolemPage({ model }: { model: GolemModel }) {
       {row.standing === 'dead' ? <Death model={model} /> : null}
       {detail.feed ? (
         <Banner title={`Feed ${row.name}`} severity="warning">
-          <Text>Its runway ends soon. Extend it on the site, or it cannot be paid any more.</Text>
+          <Text>Its runway expires soon. Extend it on the site, or it can no longer spend.</Text>
         </Banner>
       ) : null}
       {row.ending ? <Ending ending={row.ending} revokePage={model.revokePage} /> : null}

@@ -161,7 +161,7 @@ describe('the arc', () => {
       .getByText(/Compare the key with the address your agent prints/)
       .waitFor();
     const risk = main().getByRole('region', { name: 'Worst case' });
-    await risk.getByText(/If every key is stolen now/).waitFor();
+    await risk.getByText(/Worst case on .* if every key is stolen/).waitFor();
     await picture('worst-case');
   });
 
@@ -234,7 +234,7 @@ describe('the arc', () => {
 
     await expect
       .poll(() => fact('Gas left').textContent(), PATIENCE)
-      .toMatch(/more pulls, may refill 0\.001 ETH a day/);
+      .toMatch(/more payments, may refill 0\.001 ETH a day/);
   });
 
   it('explains what a page asks the owner to sign: an approval for the Golem’s own key', async () => {

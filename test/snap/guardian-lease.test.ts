@@ -129,7 +129,7 @@ describe('A lease', () => {
     const two = await leased(home, grant, second, { cap: `${4n * USDC}` });
     expect(lastDialog(home)).toContain('cap: 5 USDC → 4 USDC');
     expect(lastDialog(home)).toContain(
-      `Key rotated: the old key ${first.address.toLowerCase()} is dead once the order is relayed.`,
+      `The session key changes. The old key ${first.address.toLowerCase()} can no longer redeem once the order is relayed.`,
     );
     expect(two.generation).toBeGreaterThan(one.generation);
     expect(two.oracle).toMatchObject({ act: 'setReporter' });
@@ -271,7 +271,7 @@ describe('A lease', () => {
     const rules = golemPolicy.words(terms, { chainId: chain.chainId, now }).text;
     expect(said).toContain(rules.toLowerCase());
     expect(said).toContain(
-      'the lease names 20 usdc, but the grant pays only 10 usdc every day: the grant binds.',
+      'the lease names 20 usdc, but the grant pays only 10 usdc every day, so the limit of the grant applies.',
     );
     for (const one of [terms.sessionKey, terms.owner, home.guardian, ...terms.payees]) {
       expect(said).toContain(one.toLowerCase());

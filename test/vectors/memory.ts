@@ -42,7 +42,7 @@ export function aCause(over: Partial<Cause> = {}): Cause {
     golem: 'atlas',
     native: 'Atlas is declining',
     title: 'Atlas is declining',
-    body: 'A declining Golem may spend a tenth of its cap.',
+    body: 'A declining Golem is limited to 10 % of its cap.',
     label: 'Decline',
     more: 'The control plane reports it.',
     ...over,

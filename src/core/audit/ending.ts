@@ -66,7 +66,7 @@ export function endStageOf(state: State, golem: string): EndStage | null {
       : 'You ended it here; Bardo has not seen it on chain yet.',
     title: 'Not ended yet',
     text: waiting
-      ? `${since} The control plane has not taken the signed order; Bardo hands it on with every heartbeat. Do not wait for it: end it with your own transaction on the site.`
+      ? `${since} The control plane has not taken the signed order; Bardo sends it again at every check. Do not wait for it: end it with your own transaction on the site.`
       : `${since} The control plane took the signed order, and Bardo has not seen its effect on chain yet. If it stays so, end it with your own transaction on the site.`,
   };
 }

@@ -21,7 +21,7 @@ export const argsEqualityCheck = caveat<ArgsEqualityCheckTerms>({
   words: ({ value }) => {
     const bytes = value.length <= 138 ? value : `${value.slice(0, 138)}…`;
     return {
-      text: `used only beside these ${byteLength(value)} bytes, which any user can add: ${bytes}`,
+      text: `used only with these ${byteLength(value)} bytes, which any user can add: ${bytes}`,
     };
   },
   bounds: () => ({}),

@@ -29,7 +29,7 @@ export function whatCounts(rules: readonly Rule[]): Rule[] {
       return uncounted(rule, 'it does not count: an earlier rule of its kind does, in its place');
     }
     return MUTUAL.includes(rule.name) && isMixed(rule, rules)
-      ? uncounted(rule, 'its amounts do not count beside another such rule')
+      ? uncounted(rule, 'its amounts do not count next to another such rule')
       : rule;
   });
 }

@@ -68,7 +68,7 @@ export const explainEnable: Switch = (delegation, call, scene) => {
       level: golem ? 'critical' : 'warning',
       title: `Re-opens a revoked permission of ${whose}`,
       lines: [
-        'It can be used again. What it had spent stays counted; its rules are the old ones.',
+        'It can be used again. What it had spent stays counted; its rules stay the same.',
         ...(known.some(({ permission }) => isLive(permission, scene)) ? [NOT_REVOKED] : []),
       ],
       facts,
@@ -162,7 +162,7 @@ function endLines(
     ...(fellows.length > 0
       ? [`Also ends what ${fellows.map(shortName).join(', ')} got from it.`]
       : []),
-    ...(root ? [] : ['Only this link and what hangs on it ends: the grant above it stays open.']),
+    ...(root ? [] : ['Only this link and everything below it end. The grant above it stays open.']),
   ];
 }
 

@@ -80,7 +80,7 @@ export function explainApproval(call: Call, scene: Scene, approval: Approval): F
       level: 'critical',
       title: `Lets ${partyName(found)} take tokens${bounds}`,
       lines: [
-        'An allowance bypasses the runway: its limits, phases and end do not apply to it.',
+        'An allowance bypasses the runway. Its limits, phases and end do not apply to it.',
         ...nftLines(call),
       ],
       facts,

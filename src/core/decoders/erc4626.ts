@@ -99,7 +99,7 @@ function toStranger(move: Move, facts: Fact[]): Finding {
   return {
     level: 'warning',
     title: `${what} to an address Bardo does not know as yours`,
-    lines: ['Whoever holds that address owns what this call pays for. Check it before signing.'],
+    lines: ['The holder of that address owns what this call pays for. Check it before signing.'],
     facts,
   };
 }

@@ -60,7 +60,7 @@ function opened(title: string, call: Call, who: Address): Finding {
   return {
     level: 'warning',
     title,
-    lines: ['Whoever moves an identity controls the public record of its agent.'],
+    lines: ['Anyone who moves an identity controls the public record of its agent.'],
     facts: [address('Who may move it', who), address('Registry', call.to ?? '')],
   };
 }

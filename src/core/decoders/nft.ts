@@ -80,7 +80,7 @@ function explainOperator(
   }
   if (found) {
     const title = `Lets ${partyName(found)} move every NFT of a collection`;
-    const lines = ['It also counts for what you get later. No daily cap or expiry binds it.'];
+    const lines = ['It also covers what you receive later. No daily cap or expiry limits it.'];
     return [{ level: 'critical', title, lines, facts }];
   }
   const holder = firstGolem(scene, [call.from]);

@@ -44,7 +44,7 @@ function runs(inner: Outcome, who: string, way: Way): Finding {
         : 'It pays for gas and does nothing else.',
       ...(unread > 0 ? [`Bardo cannot read ${unread} of ${leaves.length} calls in it.`] : []),
       way === 'signed'
-        ? 'Whoever gets this signature can run it once, without asking again.'
+        ? 'Anyone who gets this signature can run it once, without asking again.'
         : `It runs only if ${who} signed it.`,
     ],
     facts: [],
@@ -74,12 +74,12 @@ function gasFindings({ mostGas }: UserOperation, who: string, { chainId }: Scene
     {
       level: 'critical',
       title: titled(
-        `Lets who hands it in take ${money(mostGas)} from ${who} for gas`,
-        `Lets who hands it in take far more than gas costs from ${who}`,
-        'Lets who hands it in take far more than gas costs',
+        `Lets its submitter take ${money(mostGas)} from ${who} for gas`,
+        `Lets its submitter take far more than gas costs from ${who}`,
+        'Lets its submitter take far more than gas costs',
       ),
       lines: [
-        'A part of it is paid whether or not the gas is used.',
+        'The account pays a part of it whether or not the gas is used.',
         `An operation hardly ever costs more than ${money(ceiling)}.`,
       ],
       facts: [],

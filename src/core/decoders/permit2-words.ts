@@ -66,7 +66,7 @@ export function explainAllowances(call: Call, scene: Scene, grant: Grant): Findi
       level: 'critical',
       title: `Permit2 lets ${partyName(found)} take tokens, no daily cap`,
       lines: [
-        'The runway does not bind a Permit2 allowance: no daily cap, no phases, no end by Bardo.',
+        'The runway does not limit a Permit2 allowance. No daily cap or phase applies to it, and Bardo cannot end it.',
       ],
       facts,
     },
@@ -123,7 +123,7 @@ function explainTransfer(call: Call, scene: Scene, move: Transfer): Finding[] {
   const taker = actingGolem(scene, call);
   if (taker && sameAddress(move.from, scene.watched?.owner)) {
     const title = `${titleName(taker.golem)} takes your tokens by Permit2, outside its runway`;
-    const lines = ['It uses an allowance given earlier, which no daily cap or phase binds.'];
+    const lines = ['It uses an earlier allowance. No daily cap or phase limits it.'];
     return [{ level: 'warning', title, lines, facts }];
   }
   const isHanded = move.signed || !sameAddress(move.from, call.from);

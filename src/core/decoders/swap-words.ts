@@ -161,12 +161,12 @@ function golemVerdict(call: Call, scene: Scene, swap: Swap): Verdict | null {
       lines: ['A step that is not read could pay anybody.'],
     };
   }
-  const stays = 'What stays in the router after the call belongs to the first who asks for it.';
+  const stays = 'Anyone can take what stays in the router after the call.';
   if (swap.anyPrice) {
     return {
       title: 'Swap accepts any price: it may return next to nothing',
       lines: [
-        'No lower bound on what is received, or no upper bound on what is paid, is set.',
+        'It sets no lower bound on what is received, or no upper bound on what is paid.',
         ...(swap.leaves ? [stays] : []),
       ],
     };

@@ -83,7 +83,7 @@ function registration(subject: Subject, reporter: Address, scene: Scene): Findin
     lines: [
       ...notes,
       'It begins as thriving. The reporter may only ever worsen it; the guardian may heal it.',
-      'Until there is a record, nothing can be spent under a lease.',
+      'Nothing can be spent under a lease until there is a record.',
     ],
     facts: facts(subject.guardian, address('Reporter', reporter)),
   };
@@ -116,7 +116,7 @@ function report(subject: Subject, life: Life, call: Call, scene: Scene): Finding
 
 /** Only leases read the oracle: a permission without one goes on after a death. */
 function deathLines(golem: Golem | null, scene: Scene): string[] {
-  const final = 'Nothing moves under leases on that record any more, and nobody can heal it.';
+  const final = 'Leases on that record can no longer be redeemed, and nobody can heal it.';
   if (!golem) return [final];
   // What a Replicant holds hangs on its parent's lease, and so on its parent's record.
   const under = withSlices(

@@ -57,7 +57,7 @@ function commitment(call: Call, actionHash: Hex): Finding {
     title: `Commits Warden action ${shortHex(actionHash)} if its delay elapsed`,
     lines: [
       'A Warden refuses while the delay still runs; Bardo cannot see from this call whether it does.',
-      'Once the delay elapsed, the action is committed. The call holds only its hash, not what it does.',
+      'It commits the action once the delay has elapsed. The call holds only its hash, not what it does.',
     ],
     facts: wardenFacts(call, actionHash),
   };

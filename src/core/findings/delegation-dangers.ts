@@ -66,8 +66,8 @@ function nfts(rules: readonly Rule[]): Finding[] {
 
 function openness(delegation: Terms): Finding[] {
   if (!isOpen(delegation)) return [];
-  const lines = ['It names no delegate: a copy of it is enough to use it.'];
-  return [finding('critical', 'Open to anyone: whoever holds it can use it', lines)];
+  const lines = ['It names no delegate, so anyone with a copy can use it.'];
+  return [finding('critical', 'Open to anyone: any holder can use it', lines)];
 }
 
 /** The ways out by its own rules: whatever limits calls only limits no amount. */
@@ -88,7 +88,7 @@ function reach(delegation: Terms, rules: readonly Rule[], scene: Scene): Finding
   ];
 }
 
-const UNTOLD = 'The call is given, its effect is not: look at the contract it goes to.';
+const UNTOLD = 'The call is fixed, but its effect is not. Look at the contract it goes to.';
 
 function assetName(token: Route['token'], chainId: number): string {
   if (token === null) return nativeName(chainId);
@@ -108,7 +108,7 @@ function whyOpen(open: readonly Route[], rules: readonly Rule[]): string {
 /** A redelegation stays inside its parent, which is not seen here: nothing is claimed about that. */
 function passedOn(rules: readonly Rule[]): Finding[] {
   if (bounds(rules, 'calls') || bounds(rules, 'value')) return [];
-  const lines = ['Only the permission it hangs on limits it.'];
+  const lines = ['Only the permission above it limits it.'];
   return [finding('warning', 'Passes on all the power it has, with no limit of its own', lines)];
 }
 
@@ -132,7 +132,7 @@ function unreadRules(rules: readonly Rule[]): Finding[] {
   if (unread.length === 0) return [];
   const count = unread.length === 1 ? 'one of its rules' : `${unread.length} of its rules`;
   const lines = unread.map((rule) => sentence(rule.words.text));
-  return [finding('warning', `Bardo cannot read ${count}: do not count on it`, lines)];
+  return [finding('warning', `Bardo cannot read ${count}, so do not rely on it`, lines)];
 }
 
 export function hasEnded(rules: readonly Rule[], scene: Scene): boolean {
@@ -148,7 +148,7 @@ function ending(delegation: Terms, rules: readonly Rule[], scene: Scene): Findin
   }
   if (!isRoot(delegation) || typeof end === 'bigint') return [];
   if (end === 'block') {
-    const lines = ['Blocks come when the chain makes them: Bardo cannot say on which day it ends.'];
+    const lines = ['Bardo cannot say on which day it ends, because blocks have no fixed time.'];
     return [finding('warning', 'Ends at a block, not at a date', lines)];
   }
   const lines = ['It stays valid until the account that gave it ends it on chain.'];

@@ -36,7 +36,7 @@ export function exposureFindings(exposure: Exposure, scene: Scene): Finding[] {
     {
       level: levelOf(exposure, chainId),
       title: allowanceTitle(chainId, exposure, holder),
-      lines: ['An allowance stays until it is used up or ended: no runway or lease limits it.'],
+      lines: ['An allowance stays until it is used up or ended. No runway or lease limits it.'],
       facts,
     },
   ];

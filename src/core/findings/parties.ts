@@ -58,8 +58,8 @@ export function pastRunway({ delegated }: Call): string {
 export function landingLines({ golem, role }: Party, call: Call): string[] {
   const name = nameOf(golem);
   const fate = call.delegated
-    ? `What arrives there, ${name}'s key alone decides over.`
-    : `No daily cap or expiry binds what is sent directly: ${name}'s key alone decides over it.`;
+    ? `${name}'s key alone decides over what arrives there.`
+    : `No daily cap or expiry limits what is sent directly. ${name}'s key alone decides over it.`;
   return [
     role === 'session key'
       ? fate

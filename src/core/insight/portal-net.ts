@@ -101,7 +101,7 @@ function firstGas({ to, value }: TransactionInput, { chainId }: Scene): Finding 
   const ceiling = gasCeiling(chainId);
   const facts = [words('Amount', amount(value)), ...(to === null ? [] : [address('Key', to)])];
   const decides =
-    'The site sends its first gas to the key of a new Golem. Whoever holds that key decides over it: confirm only while you grant a runway.';
+    'The site sends its first gas to the key of a new Golem. Anyone with that key can spend it. Confirm only while you grant a runway.';
   if (value <= ceiling) {
     const title = 'Gas money for a key that Bardo does not know yet';
     return { level: 'info', title, lines: [decides], facts };

@@ -104,7 +104,7 @@ function allowanceFinding({ effect, call }: Placed<Allowance>, scene: Scene): Fi
   return {
     level: allowanceLevel(effect, call, scene),
     title: allowanceTitle(scene.chainId, effect, 'your account'),
-    lines: ['An allowance stays until it is used up or ended: no runway or lease limits it.'],
+    lines: ['An allowance stays until it is used up or ended. No runway or lease limits it.'],
     facts: isShown ? [] : moneyRows([{ effect, call }], scene).flat(),
   };
 }

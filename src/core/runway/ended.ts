@@ -52,7 +52,7 @@ export function endedWords(by: EndedBy): string {
     case 'epoch':
       return 'ended with all leases of the owner; the grant above it stays open';
     case 'raised':
-      return 'ended for ever by the guardian; the grant above it stays open';
+      return 'ended for good by the guardian; the grant above it stays open';
     case 'superseded':
       return 'replaced by a newer lease';
     case 'terminal':

@@ -35,13 +35,13 @@ export function feedWords(feed: Feed): string[] {
   switch (feed.kind) {
     case 'new-lease':
       return [
-        `A new lease feeds it until ${dateWords(feed.until)}. MetaMask is not asked: its grant reaches so far.`,
+        `A new lease feeds it until ${dateWords(feed.until)}. Its grant lasts that long, so MetaMask asks nothing.`,
       ];
     case 'new-grant':
       return [
         `A new grant of ${feed.days} ${feed.days === 1 ? 'day' : 'days'} feeds it.`,
         ...(feed.replaces
-          ? ['End the old grant afterwards: until then both budgets can be spent.']
+          ? ['End the old grant afterwards. Both budgets can be spent until then.']
           : []),
       ];
   }

@@ -30,7 +30,7 @@ export function judgeGrant(context: Hex, scene: GrantScene): Judged<Grant> {
   if (!read.ok) return read;
   const { grant, redeemer, links } = read.value;
   if (!sameAddress(redeemer, guardian)) {
-    return refuse(`the grant is made out to ${redeemer}, not to this Golem's guardian`);
+    return refuse(`the grant names ${redeemer} as its delegate, not this Golem's guardian`);
   }
   if (!links.every((link) => hasWalletRulesOnly(link, chainId))) {
     return refuse('the grant carries a rule Bardo cannot read');

@@ -58,7 +58,7 @@ function accountPart({ facts }: LeaseScene): SpeechPart[] {
 function epochPart({ facts: { epoch }, before }: LeaseScene): SpeechPart[] {
   if (epoch <= before.map(({ terms }) => terms.epoch).reduce(most, 0n)) return [];
   const times = epoch === 1n ? 'once' : `${epoch} times`;
-  const text = `The chain says that you have ended all leases ${times}. If you have not, refuse: MetaMask's endpoint lies, and to end all leases would bring this one to life.`;
+  const text = `The chain says that you have ended all leases ${times}. If you have not, refuse: MetaMask's endpoint lies, and ending all leases would bring this one into force.`;
   return [{ heading: 'Leases you ended', lines: [text] }];
 }
 
@@ -84,7 +84,7 @@ function bindingLines(
 ): string[] {
   const own = limitsOf(link, { chainId: grant.chainId, paid: () => [] });
   const wider = widerThan(grant.limits, own);
-  if (wider.length === 0) return ['The lease stays within your grant: its own figures bind.'];
+  if (wider.length === 0) return ['The lease stays within your grant, so its own limits apply.'];
   return wider.map((mark) => widerWords(mark, terms, grant, amounts));
 }
 
@@ -98,14 +98,14 @@ function widerWords(
   switch (mark) {
     case 'wider-cap': {
       const every = meter?.shape.kind === 'period' ? BigInt(meter.shape.every) : 0n;
-      return `The lease names ${amounts(cap)}, but the grant pays only ${amounts(meter?.cap ?? 0n)} every ${periodWords(every)}: the grant binds.`;
+      return `The lease names ${amounts(cap)}, but the grant pays only ${amounts(meter?.cap ?? 0n)} every ${periodWords(every)}, so the limit of the grant applies.`;
     }
     case 'outlives-parent':
-      return `The lease names a later end than the grant: all is over on ${dateWords(limits.endsAt ?? 0)}, with the grant.`;
+      return `The lease names a later end than the grant, so both expire on ${dateWords(limits.endsAt ?? 0)}.`;
     case 'pays-others':
-      return `The grant pays ${(limits.payees ?? []).join(', ')} only: other payees of the lease get nothing.`;
+      return `The grant pays only ${(limits.payees ?? []).join(', ')}. Other payees of the lease get nothing.`;
     case 'other-asset':
-      return 'The lease is about other money than the grant: nothing can be spent.';
+      return 'The lease names other money than the grant, so nothing can be spent.';
   }
 }
 
@@ -114,7 +114,7 @@ function differenceLines({ terms }: LeasePlan, scene: LeaseScene, amounts: Amoun
   if (!last) {
     return scene.facts.floor === 0n
       ? ['Bardo remembers no earlier lease of this budget, and none was used on chain.']
-      : ['The chain shows an earlier lease that Bardo does not remember. It is ended by this one.'];
+      : ['The chain shows an earlier lease that Bardo does not remember. This one ends it.'];
   }
   const lines = [
     ...changed('cap', amounts(last.terms.cap), amounts(terms.cap)),
@@ -122,10 +122,12 @@ function differenceLines({ terms }: LeasePlan, scene: LeaseScene, amounts: Amoun
     ...changed('end', dateWords(last.terms.expiry), dateWords(terms.expiry)),
     ...changed('longest silence', spanWords(last.terms.maxAge), spanWords(terms.maxAge)),
     ...payeeLines(last, terms),
-    ...(last.root.salt === scene.grant.root.salt ? [] : ['It hangs on another grant than before.']),
+    ...(last.root.salt === scene.grant.root.salt
+      ? []
+      : ['It comes from another grant than before.']),
     keyLine(last, terms),
   ];
-  const still = `Until the order below is relayed, the lease before can still spend up to ${amounts(last.terms.cap)} in any 24 hours.`;
+  const still = `The earlier lease can still spend up to ${amounts(last.terms.cap)} in any 24 hours until the order below is relayed.`;
   return isOver(last, scene) ? lines : [...lines, still];
 }
 
@@ -154,7 +156,7 @@ function payeeLines(last: RememberedLease, { payees }: GolemPolicyTerms): string
 function keyLine(last: RememberedLease, { sessionKey }: GolemPolicyTerms): string {
   return sameAddress(last.terms.sessionKey, sessionKey)
     ? 'The session key stays the same.'
-    : `Key rotated: the old key ${last.terms.sessionKey} is dead once the order is relayed.`;
+    : `The session key changes. The old key ${last.terms.sessionKey} can no longer redeem once the order is relayed.`;
 }
 
 function alongPart(name: string, { messages }: LeasePlan): SpeechPart[] {

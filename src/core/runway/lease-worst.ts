@@ -8,7 +8,7 @@ import type { Route } from '../delegations/drain';
 import { routesOf } from '../delegations/exposure';
 import { linkOf, treeOf } from '../delegations/tree';
 import { worstCaseOf } from '../delegations/worst-case';
-import { worstCaseLines } from '../delegations/worst-case-words';
+import { worstCaseWords } from '../delegations/worst-case-words';
 import type { LeasePlan, LeaseScene } from './lease';
 
 /** Seconds: a slow chain's last block, and a clock that was not set for long. */
@@ -25,7 +25,7 @@ export function worstLines(plan: LeasePlan, scene: LeaseScene): string[] {
   const { chainId, owner: account, token } = grant;
   const holdings = [{ chainId, account, token, amount: facts.held }];
   const worst = worstCaseOf(routesThrough(plan, scene, others), { ...clock, holdings });
-  const lines = worst.flatMap(worstCaseLines);
+  const lines = worst.map(worstCaseWords);
   return [
     ...(worst.length > 0 ? lines : ['Nothing can be lost: no payee can be paid.']),
     ...countedLines(others.length, scene.beside.unseen),
@@ -70,12 +70,12 @@ function countedLines(others: number, unseen: number): string[] {
   const more = `${others} more permission${others === 1 ? '' : 's'} of the Golem that Bardo knows of`;
   return [
     others === 0
-      ? 'Counted: this lease. Bardo knows the signed bytes of no other live permission of the Golem.'
-      : `Counted: this lease and ${more}.`,
+      ? 'The figures count this lease only. Bardo knows the signed bytes of no other live permission of the Golem.'
+      : `The figures count this lease and ${more}.`,
     ...(unseen === 0
       ? []
       : [
-          `Not counted: ${unseen} permission${unseen === 1 ? '' : 's'} that the control plane lists and whose signed bytes Bardo has not seen. More can be lost through ${unseen === 1 ? 'it' : 'them'}.`,
+          `The figures leave out ${unseen} permission${unseen === 1 ? '' : 's'} that the control plane lists and whose signed bytes Bardo has not seen. More can be lost through ${unseen === 1 ? 'it' : 'them'}.`,
         ]),
   ];
 }

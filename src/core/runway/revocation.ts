@@ -122,9 +122,9 @@ function progressWords(state: Progress['state'], proven: number, total: number):
     case 'running':
       return `${share} ended on chain, the rest is under way.`;
     case 'partial':
-      return `Only ${share} ended on chain. The others can still spend: try again.`;
+      return `Only ${share} ended on chain. Try the others again.`;
     case 'failed':
-      return 'Nothing ended on chain. Everything can still spend: try again.';
+      return 'The chain shows nothing as ended yet. Try again.';
     case 'done':
       return total === 1 ? 'Ended on chain.' : `All ${total} ended on chain.`;
   }

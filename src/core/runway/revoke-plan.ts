@@ -166,18 +166,16 @@ function notesFor(chainId: number, scope: Scope): string[] {
   switch (scope.kind) {
     case 'one':
     case 'all':
-      return [
-        'Each call ends one grant and everything that hangs on it: leases and Replicants too.',
-      ];
+      return ['Each call ends one grant and everything below it, leases and Replicants too.'];
     case 'panic':
       return [
-        `Ends every MetaMask grant of this account on ${chain}, also those Bardo does not know.`,
-        'It cannot be undone. MetaMask goes on listing these grants as active: they are not.',
-        'It ends grants. Ending all leases, the other switch, ends leases only.',
+        `It ends every MetaMask grant of this account on ${chain}, including those Bardo does not know.`,
+        'Nobody can undo it. MetaMask goes on listing these grants as active, though they are not.',
+        'It ends grants. The other switch ends leases only.',
       ];
     case 'leases':
       return [
-        `Ends every Bardo lease of this account on ${chain}. The grants above them stay open.`,
+        `It ends every Bardo lease of this account on ${chain}. The grants above them stay open.`,
         'A Golem that holds a grant without a lease can go on spending.',
       ];
   }

@@ -120,6 +120,6 @@ function causeWords(cause: ExpiryCause): string {
     case 'used-up':
       return 'Its permission is used up.';
     case 'death':
-      return 'It reported its own death, and can spend nothing from that block on.';
+      return 'It reported its own death. It can spend nothing from that block on.';
   }
 }

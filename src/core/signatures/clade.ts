@@ -22,9 +22,7 @@ export function explainCladeChallenge(values: BardoValues, scene: PortalScene): 
       title: golem
         ? `Lets the asker speak to ${shortName(golem)} as one of its Clade`
         : 'Lets the asker speak to a Golem as one of its Clade',
-      lines: [
-        'It opens knowledge, not money: whoever holds it can read and add entries for a while.',
-      ],
+      lines: ['It opens knowledge, not money. Its holder can read and add entries for a while.'],
       facts: [
         ...golemFacts(values, scene, 'target'),
         ...(expiresAt === null ? [] : [words('Valid until', dateWords(expiresAt))]),

@@ -90,7 +90,7 @@ function unusual({ delegation, rules, takings, scene }: Read): Finding[] {
     ...(tooLong ? [`It is longer than ${USUAL_DAYS} days.`] : []),
   ];
   if (lines.length === 0) return [];
-  const above = isRoot(delegation) ? [] : ['The permission it hangs on may let less through.'];
+  const above = isRoot(delegation) ? [] : ['The permission above it may allow less.'];
   const title = 'Over the usual limits of a runway: sign only if you chose this';
   return [{ level: 'warning', title, lines: [...lines, ...above], facts: [] }];
 }

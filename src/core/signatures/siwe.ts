@@ -46,7 +46,7 @@ function wrongSite(claim: SignInClaim, scene: PortalScene): Finding[] {
     {
       level: 'critical',
       title: 'This sign-in is for another site than the one asking',
-      lines: ['Whoever asks could use your signature to be you there. Do not sign.'],
+      lines: ['The site that asks could use your signature to sign in there as you. Do not sign.'],
       facts,
     },
   ];

@@ -151,7 +151,7 @@ function ending(proof: Proof, state: State): Cause[] {
           key: `ended:${proof.golem}`,
           native: `${shortName(name)} is ended on chain`,
           title: `${name} is ended, proven on chain`,
-          body: 'You asked for its end here. No grant of it is left open.',
+          body: 'You asked for its end here. None of its grants is still open.',
         }
       : {
           key: `ended-lease:${proof.golem}`,

@@ -79,7 +79,7 @@ function contradictionOf(one: Contradiction, state: State): Cause {
     title: name ? `${name}: the status contradicts itself` : 'The status contradicts itself',
     body: text,
     label: 'Contradiction',
-    more: "Found by Bardo in the control plane's own answers. None of it was resolved by guessing.",
+    more: "Bardo found this in the control plane's own answers. It resolved none of it by guessing.",
   };
 }
 
@@ -121,7 +121,7 @@ function planeCauses(state: State): Cause[] {
         golem: null,
         native: 'Bardo: status of another owner',
         title: 'The status is of another owner',
-        body: 'Bardo believed nothing of it, and is not watching your Golems meanwhile.',
+        body: 'Bardo used nothing of it and is not watching your Golems meanwhile.',
         label: 'Contradiction',
         more: 'The control plane answered with the status of another owner than the one Bardo watches for.',
       },

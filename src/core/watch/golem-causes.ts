@@ -11,6 +11,7 @@ import { healthOfGolem, isLive } from '../runway/health';
 import { dueEvery, isOverdue } from '../runway/heartbeat-due';
 import { type Cause, calledOf, counted, RANK, shortName } from './cause';
 import type { Clock } from './clock';
+import { openGrantWords } from './permission-words';
 
 const FEW_PULLS = 5;
 
@@ -45,7 +46,7 @@ export function deathOf(
   const permission =
     live.length === 0
       ? 'No permission of it is known to be in force.'
-      : `Not known to be revoked: ${counted(live.length, 'permission')}. End ${live.length === 1 ? 'it' : 'them'} on the site.`;
+      : openGrantWords(live, clock.now);
   const knowledge = golem.knowledgeRecord ? ` Knowledge record: ${golem.knowledgeRecord}.` : '';
   const words = proven ? 'is dead' : 'is reported dead';
   const isListed = state.golems.some((record) => record.golem.id === id);
@@ -57,7 +58,7 @@ export function deathOf(
     native: `${shortName(renamed ? id : name)} ${words}`,
     title: `${name} ${words}`,
     body: proven
-      ? `Its lease moves nothing any more. ${permission}`
+      ? `Its lease can no longer be redeemed. ${permission}`
       : `${permission} Not ${proofFor(state, id)?.seen ? 'proven' : 'checked'} on chain.`,
     label: proven ? 'Death, proven on chain' : 'Death, reported',
     more: `${proven ? `The oracle on ${chainName(proven.chainId)} shows its terminal phase at block ${proven.block}.` : 'The control plane reports its terminal phase.'} Its id: ${id}.${knowledge}`,
@@ -93,8 +94,8 @@ function decliningOf(golem: Golem, state: State): Cause[] {
 function declineWords({ id }: Golem, { permissions }: State): string {
   const bare = permissions.some((one) => one.golem === id && one.token !== null && !one.lease);
   return bare
-    ? 'No lease stands over all of its runway: the chain still lets it spend its whole cap.'
-    : 'A declining Golem may spend a tenth of its cap.';
+    ? 'No lease covers all of its runway, so the chain still lets it spend its whole cap.'
+    : 'A declining Golem is limited to 10 % of its cap.';
 }
 
 function healthCauses(golem: Golem, state: State, clock: Clock): Cause[] {
@@ -131,8 +132,8 @@ function healthCauses(golem: Golem, state: State, clock: Clock): Cause[] {
 /** A lease that ended took no grant with it. */
 function noRunwayWords({ id }: Golem, state: State, { now }: Clock): string {
   return runwaysFor(state, id).some((one) => isLive(one, now))
-    ? 'Its lease has ended, and it cannot be paid by it. A grant above a lease stays open until you end it.'
-    : 'Every runway of it is revoked or has expired. It cannot be paid until you grant a new one.';
+    ? 'Its lease has ended, so it cannot redeem it. A grant above a lease stays open until you end it.'
+    : 'Each of its runways is revoked or has expired. It cannot spend until you grant a new one.';
 }
 
 /** Proven when the chain shows the end of every runway, or has passed the end that was signed. */

@@ -10,6 +10,7 @@ import { UNCHECKED, unaskedWords } from './audit-causes';
 import { counted, listed } from './cause';
 import type { Clock } from './clock';
 import { doubtWords } from './doubts';
+import { openGrantWords } from './permission-words';
 import { LASTING, unreadWords } from './unread';
 
 export type Banner = { severity: 'danger' | 'warning' | 'info'; title: string; text: string };
@@ -34,11 +35,11 @@ export function emptyWords(told: State, now: Moment): string {
   const state = believed(told);
   const away = state.golems.filter(({ dismissed }) => dismissed).length;
   if (away === 0) return 'Bardo is connected and watching; no Golem of yours is listed yet.';
-  const open = state.permissions.filter((one) => isLive(one, now)).length;
+  const open = state.permissions.filter((one) => isLive(one, now));
   const rest =
-    open === 0
+    open.length === 0
       ? 'No permission of yours is known to be in force.'
-      : `Not known to be revoked: ${counted(open, 'permission')}. End ${open === 1 ? 'it' : 'them'} on the site.`;
+      : openGrantWords(open, now);
   return `Bardo is connected and watching. You put away ${counted(away, 'Golem')}; no other is listed. ${rest}`;
 }
 
@@ -116,7 +117,7 @@ function failureBanner({ failure }: State): Banner[] {
     return [{ severity: 'danger', title: 'Not watching: token rejected', text }];
   }
   if (failure.kind === 'other-owner') {
-    const text = `The control plane ${failure.detail.replace(/^it /, '')}. ${since} Nothing of it was believed.`;
+    const text = `The control plane ${failure.detail.replace(/^it /, '')}. ${since} Bardo used nothing of it.`;
     return [{ severity: 'danger', title: 'Contradiction: another owner', text }];
   }
   const text = `The control plane gave no usable answer: ${failure.detail}. ${since} Bardo keeps trying; what you see below is older.`;

@@ -36,11 +36,21 @@ export function isDeadlocked({ chainId, lease }: Permission, { shown }: Pick<Sta
   return lease !== null && shown?.phase === 'terminal' && shown.chainId === chainId;
 }
 
+/** What a dead or hidden Golem leaves to do. Clocks that disagree leave it open whether the grant has expired. */
+export function openGrantWords(open: readonly Permission[], now: Moment): string {
+  return `${counted(countOf(open), 'grant')} ${stillOpen(open, now)}. End ${countOf(open) === 1 ? 'it' : 'them'} on the site.`;
+}
+
+function stillOpen(open: readonly Permission[], now: Moment): string {
+  if (now === null) return 'may still be open';
+  return countOf(open) === 1 ? 'is still open' : 'are still open';
+}
+
 function deadWords(own: readonly Permission[], row: Standing, now: Moment): string {
   const open = own.filter((one) => isLive(one, now));
   const dead = row.shown?.phase === 'terminal' ? 'dead' : 'reported dead, not proven on chain';
   if (open.length === 0) return `${dead}. No grant of it is known to be open`;
-  const grants = `${grantWords(open)} ${now === null ? 'may still be' : countOf(open) === 1 ? 'is still' : 'are still'} open`;
+  const grants = `${grantWords(open)} ${stillOpen(open, now)}`;
   if (open.every((one) => isDeadlocked(one, row))) return `can't spend: ${dead}. Its ${grants}`;
   const where = row.shown?.phase === 'terminal' ? ` on ${chainName(row.shown.chainId)}` : '';
   return `${dead}${where}. Its ${grants} and may still be spent`;

@@ -59,7 +59,7 @@ export function unreadCauses({ unread = [] }: State): Cause[] {
       golem: null,
       native: `${shortName(chainName(one.chainId))}: blocks not read`,
       title: `The control plane cannot read all blocks of ${chainName(one.chainId)}`,
-      body: 'What happened there may be missing from what it lists. What you signed here, Bardo asks of the chain itself.',
+      body: 'What happened there may be missing from what it lists. Bardo asks the chain itself about what you signed here.',
       label: 'Not read',
       more: `${unreadWords([one])} Since ${dateWords(one.since)}, ${one.checks} statuses in a row.`,
     }));

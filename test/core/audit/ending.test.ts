@@ -10,7 +10,7 @@ const gas = aPermission({ id: 'gas', token: null });
 const end = (permission: string, what: 'grant' | 'lease' = 'lease') => ({
   permission,
   what,
-  words: what === 'grant' ? 'revoked by its giver on chain' : 'ended for ever by the guardian',
+  words: what === 'grant' ? 'revoked by its giver on chain' : 'ended for good by the guardian',
 });
 
 const ended = (ends: ReturnType<typeof end>[], over: Partial<State> = {}) =>
@@ -119,7 +119,7 @@ describe('The owner is told', () => {
     const told = stage({ orders: [anOrder({ deliveredAt: NOW }), anOrder()] });
 
     expect(told?.line).toContain('has not taken the order yet');
-    expect(told?.text).toContain('hands it on with every heartbeat');
+    expect(told?.text).toContain('sends it again at every check');
   });
 
   it('that it was taken and its effect is not seen', () => {
@@ -135,7 +135,7 @@ describe('The owner is told', () => {
     expect(told).toMatchObject({
       title: 'Lease ended, grant open',
       text: expect.stringMatching(
-        /^The chain shows at block 100: ended for ever by the guardian\./,
+        /^The chain shows at block 100: ended for good by the guardian\./,
       ),
     });
   });

@@ -44,7 +44,7 @@ describe('A lease is over', () => {
     [
       'ended for ever',
       { budget: () => ({ floor: ENDED_GENERATION, units: 0n }) },
-      'ended for ever by the guardian',
+      'ended for good by the guardian',
     ],
   ])('when it is %s', (_name, facts, words) => {
     expect(lease(facts)).toContain(words);

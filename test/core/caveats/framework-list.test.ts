@@ -49,7 +49,7 @@ it('takes neither a price nor bytes to repeat for a limit', () => {
   expect(nativeTokenPayment.bounds(price, scene)).toEqual({});
   expect(nativeTokenPayment.words({ ...price, amount: 0n }, scene).level).toBe('warning');
   expect(argsEqualityCheck.words({ value: '0x1234' }, scene).text).toBe(
-    'used only beside these 2 bytes, which any user can add: 0x1234',
+    'used only with these 2 bytes, which any user can add: 0x1234',
   );
   expect(argsEqualityCheck.bounds({ value: '0x1234' }, scene)).toEqual({});
 });

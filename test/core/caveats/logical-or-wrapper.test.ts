@@ -208,7 +208,7 @@ describe('enforcers that keep the terms of their first use', () => {
     );
 
     for (const { words, bounds } of rules) {
-      expect(words.text).toMatch(/its amounts do not count beside another such rule$/);
+      expect(words.text).toMatch(/its amounts do not count next to another such rule$/);
       expect(bounds).toEqual({ calls: true, nfts: [], ownership: [] });
     }
   });

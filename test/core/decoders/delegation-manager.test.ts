@@ -122,7 +122,7 @@ describe('redeemDelegations', () => {
     expect(inner.decoded.explain(watching())).toMatchObject([
       {
         title: "Sends tokens to Atlas's session key",
-        lines: ["What arrives there, Atlas's key alone decides over."],
+        lines: ["Atlas's key alone decides over what arrives there."],
       },
     ]);
   });

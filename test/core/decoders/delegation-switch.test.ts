@@ -48,7 +48,7 @@ describe('disableDelegation', () => {
 
     expect(explain(aCall(data), watching({ golems, permissions }))[0]?.lines.slice(1)).toEqual([
       'Also ends what Spark got from it.',
-      'Only this link and what hangs on it ends: the grant above it stays open.',
+      'Only this link and everything below it end. The grant above it stays open.',
     ]);
   });
 

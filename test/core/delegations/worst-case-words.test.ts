@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorstCase } from '../../../src/core/delegations/worst-case';
-import { worstCaseLines } from '../../../src/core/delegations/worst-case-words';
+import { worstCaseWords } from '../../../src/core/delegations/worst-case-words';
 import { BASE, NOW, OWNER, USDC_ON_BASE } from '../../vectors/builders';
 
 const aWorstCase = (over: Partial<WorstCase> = {}): WorstCase => ({
@@ -19,25 +19,21 @@ const aWorstCase = (over: Partial<WorstCase> = {}): WorstCase => ({
 
 describe('the worst case in words', () => {
   it('says what can be lost at once, in the worst day and until the end', () => {
-    expect(worstCaseLines(aWorstCase())).toEqual([
-      'If every key is stolen now, 10 USDC can be lost on Base at once.',
-      'Within 24 hours it can be 20 USDC at the worst.',
-      'If nobody ends it: 70 USDC until 21 Sep 2026 14:13 UTC.',
-    ]);
+    expect(worstCaseWords(aWorstCase())).toBe(
+      'Worst case on Base if every key is stolen: 10 USDC at once, 20 USDC in 24 hours, 70 USDC by 21 Sep 2026 14:13 UTC.',
+    );
   });
 
   it('puts what is held now beside the uncapped figure', () => {
-    const [now, day] = worstCaseLines(
+    const text = worstCaseWords(
       aWorstCase({
         now: { uncapped: 20_000_000n, held: 3_000_000n },
         untilEnd: { uncapped: 70_000_000n, held: 3_000_000n },
       }),
     );
 
-    expect(now).toContain('20 USDC, 3 USDC by what you hold now, can be lost');
-    expect(day).toBe(
-      'If nobody ends it: 70 USDC, 3 USDC by what you hold now, until 21 Sep 2026 14:13 UTC.',
-    );
+    expect(text).toContain(': 20 USDC (3 USDC of what you hold now) at once, ');
+    expect(text).toContain(', 70 USDC (3 USDC of what you hold now) by 21 Sep 2026 14:13 UTC.');
   });
 
   it('says unlimited, endless and tiny as such', () => {
@@ -49,10 +45,9 @@ describe('the worst case in words', () => {
       endsAt: null,
     });
 
-    expect(worstCaseLines(gas)).toEqual([
-      'If every key is stolen now, less than 0.000001 ETH can be lost on Base at once.',
-      'If nobody ends it: any amount of ETH without end.',
-    ]);
-    expect(worstCaseLines(aWorstCase({ token: 'any' }))[0]).toContain('every token of the account');
+    expect(worstCaseWords(gas)).toBe(
+      'Worst case on Base if every key is stolen: less than 0.000001 ETH at once, any amount of ETH without end.',
+    );
+    expect(worstCaseWords(aWorstCase({ token: 'any' }))).toContain('every token of the account');
   });
 });

@@ -74,7 +74,7 @@ it('a delegation with an unknown enforcer says that it cannot be read', () => {
   const unknown: CaveatData = { enforcer: STRANGER, terms: '0x1234', args: '0x' };
 
   expect(withCaveats([...grantCaveats(), unknown])).toContain(
-    'warning: Bardo cannot read one of its rules: do not count on it',
+    'warning: Bardo cannot read one of its rules, so do not rely on it',
   );
   expect(withCaveats([unknown, expiry])).toContain(
     'critical: Unlimited control over your account: no limit Bardo can read',
@@ -108,7 +108,7 @@ it('a delegation open to anyone is critical', () => {
 
   expect(insightOf(findings)).toMatchObject({
     level: 'critical',
-    title: 'Open to anyone: whoever holds it can use it',
+    title: 'Open to anyone: any holder can use it',
   });
   expect(facts(findings).Delegate).toBe('anyone who holds it');
 });

@@ -40,7 +40,7 @@ describe("an operation of the owner's account", () => {
       title: 'Moves 900 USDC out of your account to 0x6666…6666',
       lines: expect.arrayContaining([
         'No rule limits it: it runs with all the power of your account.',
-        'Whoever gets this signature can run it once, without asking again.',
+        'Anyone who gets this signature can run it once, without asking again.',
       ]),
     });
   });
@@ -135,7 +135,7 @@ describe("an operation of the owner's account", () => {
     expect(explain(forAccount(anOperation('0x', dear)))).toMatchObject({
       level: 'critical',
       title: expect.stringMatching(
-        /^Lets who hands it in take 200\.\d+ ETH from your account for gas$/,
+        /^Lets its submitter take 200\.\d+ ETH from your account for gas$/,
       ),
     });
     expect(explain(forAccount(anOperation('0x', price)))?.level).toBe('critical');

@@ -29,7 +29,7 @@ describe('a runway', () => {
     });
     expect(feed && feedWords(feed)).toEqual([
       'A new grant of 30 days feeds it.',
-      'End the old grant afterwards: until then both budgets can be spent.',
+      'End the old grant afterwards. Both budgets can be spent until then.',
     ]);
   });
 

@@ -101,12 +101,9 @@ describe('progress', () => {
     ]);
     expect(words(done, lost)).toEqual([
       'partial',
-      'Only 1 of 2 ended on chain. The others can still spend: try again.',
+      'Only 1 of 2 ended on chain. Try the others again.',
     ]);
-    expect(words(lost)).toEqual([
-      'failed',
-      'Nothing ended on chain. Everything can still spend: try again.',
-    ]);
+    expect(words(lost)).toEqual(['failed', 'The chain shows nothing as ended yet. Try again.']);
     expect(words(done)).toEqual(['done', 'Ended on chain.']);
     expect(words(done, done)).toEqual(['done', 'All 2 ended on chain.']);
   });

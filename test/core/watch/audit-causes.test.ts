@@ -62,7 +62,7 @@ describe('Silence on chain', () => {
 
 describe('An end the owner asked for', () => {
   const ends = [
-    { permission: 'atlas-runway', what: 'lease' as const, words: 'ended for ever by the guardian' },
+    { permission: 'atlas-runway', what: 'lease' as const, words: 'ended for good by the guardian' },
   ];
 
   it('is told once the chain shows it, with the block', () => {
@@ -74,7 +74,7 @@ describe('An end the owner asked for', () => {
         native: 'Atlas: lease ended on chain',
         title: "Atlas's lease is ended, proven on chain",
         body: 'You asked for its end here. 1 grant above it is still open: end it on the site.',
-        more: 'The chain shows it at block 100: ended for ever by the guardian.',
+        more: 'The chain shows it at block 100: ended for good by the guardian.',
       },
     ]);
   });
@@ -87,7 +87,7 @@ describe('An end the owner asked for', () => {
       {
         key: 'ended:atlas',
         title: 'Atlas is ended, proven on chain',
-        body: 'You asked for its end here. No grant of it is left open.',
+        body: 'You asked for its end here. None of its grants is still open.',
       },
     ]);
   });

@@ -52,9 +52,7 @@ describe('Death', () => {
       native: 'Atlas is reported dead',
       title: 'Atlas is reported dead',
     });
-    expect(death?.body).toBe(
-      'Not known to be revoked: 1 permission. End it on the site. Not checked on chain.',
-    );
+    expect(death?.body).toBe('1 grant is still open. End it on the site. Not checked on chain.');
     expect(death?.more).toBe(
       'The control plane reports its terminal phase. Its id: atlas. Knowledge record: grimoire-7.',
     );

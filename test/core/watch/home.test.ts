@@ -35,7 +35,7 @@ it('An empty house says who was put away, and what of theirs may be open', () =>
 
   expect(emptyWords(aState({ golems: [], permissions: [] }), NOW)).toContain('listed yet');
   expect(emptyWords(aState({ golems }), NOW)).toBe(
-    'Bardo is connected and watching. You put away 1 Golem; no other is listed. Not known to be revoked: 1 permission. End it on the site.',
+    'Bardo is connected and watching. You put away 1 Golem; no other is listed. 1 grant is still open. End it on the site.',
   );
   expect(emptyWords(aState({ golems, permissions: [] }), NOW)).toContain(
     'No permission of yours is known to be in force.',

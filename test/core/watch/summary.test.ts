@@ -35,7 +35,7 @@ describe('What the Portal gets', () => {
           key: 'declining:atlas',
           at: NOW,
           title: 'Atlas is declining',
-          body: 'A declining Golem may spend a tenth of its cap.',
+          body: 'A declining Golem is limited to 10 % of its cap.',
           golem: 'atlas',
         },
       ],

@@ -145,7 +145,7 @@ describe('the site', () => {
     await picture(page, 'home');
     await page.getByRole('button', { name: 'Answer' }).click();
     await page.getByLabel('Who may be paid').fill(PAYEE);
-    await page.getByText(/If every key is stolen now/).waitFor();
+    await page.getByText(/Worst case on .* if every key is stolen/).waitFor();
     await picture(page, 'form');
     await page.getByRole('button', { name: 'Continue in MetaMask' }).click();
     await page.getByText('Atlas has its runway.').waitFor({ state: 'attached', timeout: 60_000 });

@@ -79,7 +79,9 @@ it('lets a Golem refill its gas by a second, small grant', async () => {
   await press(page, pageWords.askMetaMask);
 
   await expectDone(page, runGrantWords.gasDone('Atlas'));
-  await page.getByText(/may refill 0\.0005 ETH a day \(0\.0005 ETH left\)/).waitFor(PATIENCE);
+  await page
+    .getByText(/may refill 0\.0005 ETH a day until .* \(0\.0005 ETH left today\)/)
+    .waitFor(PATIENCE);
   const gas = (await permissionsOf(owner)).find(({ token }) => token === null);
   expect(gas).toMatchObject({ cap: '500000000000000', lease: { budgetId: '2' } });
   await page.context().close();
