@@ -11,5 +11,6 @@ export type FormState = {
   /** undefined = not known yet, null = without a Snap. */
   guardian: ReadonlySignal<Hex | null | undefined>;
   reading: { value: FormReading };
-  shown: Signal<boolean>;
+  /** The owner has tried to go on: every field says what is wrong with it. */
+  problemsShown: Signal<boolean>;
 };

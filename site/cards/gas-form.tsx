@@ -1,5 +1,5 @@
 // Letting a Golem refill its own gas: so much ether a day, until its runway ends.
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
 import { typedText } from '../../src/core/chain/typed-amount';
@@ -10,16 +10,17 @@ import type { Ask } from '../grant/draft';
 import { GAS_UNIT, gasAskFor, gasIn, MIN_GAS, startGas } from '../grant/gas';
 import { grantWords } from '../grant/grant.words';
 import { guardianIn } from '../grant/guardianship';
-import { type OpenGasForm, openForm as openSignal } from '../grant/open-form';
+import { closeForm, type OpenGasForm } from '../grant/open-form';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
 import { Field, useFirstField } from './fields';
 import { gasFormWords } from './gas-form.words';
 import { cannotGrant, GrantSupportNote } from './grant-support';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
-import { Button, Card } from './kit';
+import { Card } from './kit';
 import { WorstCase } from './risk';
 import { beginGrant } from './run-grant';
+import { SubmitRow } from './submit-row';
 
 /** Pulls a day that are suggested. */
 const USUAL_PULLS = 20;
@@ -29,13 +30,7 @@ export function GasForm({ openForm }: { openForm: OpenGasForm }) {
   const amount = useSignal('');
   const perPull = usePrice();
   useFirstField();
-  useEffect(() => {
-    if (perPull.value !== null && amount.value === '') {
-      const wei = perPull.value * BigInt(USUAL_PULLS);
-      const units = (most(wei, MIN_GAS) + MIN_GAS - 1n) / MIN_GAS;
-      amount.value = typedText(units, 18 - GAS_UNIT);
-    }
-  }, [perPull.value]);
+  useSuggestion(amount, perPull);
   const typed = gasIn(amount.value);
   const wei = 'value' in typed ? typed.value : null;
   const ask = wei ? gasAskFor(openForm, wei, store.now.value) : null;
@@ -55,17 +50,7 @@ export function GasForm({ openForm }: { openForm: OpenGasForm }) {
           else document.getElementById('gas-amount')?.focus();
         }}
       >
-        <Field
-          id="gas-amount"
-          label={gasFormWords.amount}
-          mode="decimal"
-          value={amount.value}
-          onInput={(value) => {
-            amount.value = value;
-          }}
-          hint={hintOf(wei, perPull.value)}
-          problem={amount.value === '' ? undefined : problemOf(typed)}
-        />
+        <AmountField amount={amount} perPull={perPull.value} />
         <WorstCase
           chainId={golem.chainId}
           replaces={gas?.id ?? null}
@@ -74,20 +59,40 @@ export function GasForm({ openForm }: { openForm: OpenGasForm }) {
         />
         <GuardianNote guarded={guarded} />
         <GrantSupportNote />
-        <div class="row">
-          <Button kind="main" type="submit" disabled={cannotGrant() || isHeldBack(guarded.state)}>
-            {pageWords.askMetaMask}
-          </Button>
-          <Button
-            onClick={() => {
-              openSignal.value = null;
-            }}
-          >
-            {pageWords.cancel}
-          </Button>
-        </div>
+        <SubmitRow
+          label={pageWords.askMetaMask}
+          disabled={cannotGrant() || isHeldBack(guarded.state)}
+        />
       </form>
     </Card>
+  );
+}
+
+/** A day's usual pulls at today's price, until the owner types. */
+function useSuggestion(amount: Signal<string>, perPull: Signal<bigint | null>): void {
+  useEffect(() => {
+    if (perPull.value !== null && amount.value === '') {
+      const wei = perPull.value * BigInt(USUAL_PULLS);
+      const units = (most(wei, MIN_GAS) + MIN_GAS - 1n) / MIN_GAS;
+      amount.value = typedText(units, 18 - GAS_UNIT);
+    }
+  }, [perPull.value]);
+}
+
+function AmountField({ amount, perPull }: { amount: Signal<string>; perPull: bigint | null }) {
+  const typed = gasIn(amount.value);
+  return (
+    <Field
+      id="gas-amount"
+      label={gasFormWords.amount}
+      mode="decimal"
+      value={amount.value}
+      onInput={(value) => {
+        amount.value = value;
+      }}
+      hint={hintOf('value' in typed ? typed.value : null, perPull)}
+      problem={amount.value === '' ? undefined : problemOf(typed)}
+    />
   );
 }
 
@@ -122,6 +127,6 @@ async function submit(ask: Ask, guardian: Hex | null): Promise<void> {
   const owner = store.owner.value;
   if (!owner) return;
   const next = startGas(owner, ask, { guardian: guardian as Address | null, now: store.now.value });
-  openSignal.value = null;
+  closeForm();
   await beginGrant(next);
 }

@@ -13,7 +13,7 @@ import { LookAlikes } from './look-alike';
 type PartProps = { state: FormState };
 
 function field(state: FormState, name: Exclude<FieldName, 'override'>) {
-  const { fields, reading, shown } = state;
+  const { fields, reading, problemsShown } = state;
   const problem = reading.value.ok ? undefined : reading.value.problems[name];
   const typed = fields.value[name] !== '';
   return {
@@ -22,7 +22,7 @@ function field(state: FormState, name: Exclude<FieldName, 'override'>) {
     onInput: (value: string) => {
       fields.value = { ...fields.value, [name]: value };
     },
-    problem: shown.value || typed ? problem : undefined,
+    problem: problemsShown.value || typed ? problem : undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { startDraft, startLease } from '../grant/draft';
 import { readForm } from '../grant/form';
 import { guardianIn } from '../grant/guardianship';
-import { type OpenRunwayForm, openForm as openSignal } from '../grant/open-form';
+import { closeForm, type OpenRunwayForm } from '../grant/open-form';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
 import { useFirstField } from './fields';
@@ -11,28 +11,24 @@ import type { FormState } from './form-state';
 import { HowMuch, MoreRules, Who } from './grant-fields';
 import { grantFormWords } from './grant-form.words';
 import { cannotGrant, GrantSupportNote } from './grant-support';
-import { GuardianNote, isHeldBack, useGuardian } from './guardian';
-import { Button, Card, Note } from './kit';
+import { type Guarded, GuardianNote, isHeldBack, useGuardian } from './guardian';
+import { Card, Note } from './kit';
 import { RequestSignerNote } from './request-signer';
 import { ExistingGrant, WorstCase } from './risk';
 import { beginGrant } from './run-grant';
 import { StrategyPaste } from './strategy';
+import { SubmitRow } from './submit-row';
 
 export function GrantForm({ openForm }: { openForm: OpenRunwayForm }) {
   const fields = useSignal(openForm.fields);
   const guarded = useGuardian(() => fields.value.golem, openForm.guardian);
   const guardian = useComputed(() => guardianIn(guarded.state.value));
-  const shown = useSignal(false);
+  const problemsShown = useSignal(false);
   const reading = useReading(openForm, fields, guardian);
-  const state: FormState = { openForm, fields, guardian, reading, shown };
+  const state: FormState = { openForm, fields, guardian, reading, problemsShown };
   useFirstField();
-  const heading = openForm.lease
-    ? grantFormWords.leaseHeading
-    : openForm.replaces
-      ? grantFormWords.replaceHeading
-      : grantFormWords.heading;
   return (
-    <Card title={heading} class="form">
+    <Card title={headingOf(openForm)} class="form">
       <ExistingGrant openForm={openForm} />
       {openForm.lease ? null : <StrategyPaste state={state} />}
       <form
@@ -42,43 +38,62 @@ export function GrantForm({ openForm }: { openForm: OpenRunwayForm }) {
           void submit(state);
         }}
       >
-        <Who state={state} />
-        {openForm.request ? (
-          <RequestSignerNote
-            request={openForm.request}
-            known={openForm.guardian !== undefined}
-            guardian={guardian.value}
-          />
-        ) : null}
-        <HowMuch state={state} />
-        <MoreRules state={state} />
-        {guarded.state.value.kind === 'direct' ? (
-          <Note tone="low">{grantFormWords.direct}</Note>
-        ) : null}
-        {openForm.lease ? null : (
-          <WorstCase
-            chainId={openForm.chainId}
-            replaces={openForm.replaces}
-            ask={reading.value.ok ? reading.value.ask : null}
-            guardian={guardian.value}
-          />
-        )}
-        <GuardianNote guarded={guarded} />
-        {openForm.lease ? null : <GrantSupportNote />}
-        <div class="row">
-          <Button
-            kind="main"
-            type="submit"
-            disabled={
-              (!openForm.lease && cannotGrant()) || (reading.value.ok && isHeldBack(guarded.state))
-            }
-          >
-            {openForm.lease ? grantFormWords.askLease : pageWords.askMetaMask}
-          </Button>
-          <Button onClick={close}>{pageWords.cancel}</Button>
-        </div>
+        <Terms state={state} />
+        <Outlook state={state} guarded={guarded} />
+        <SubmitRow
+          label={openForm.lease ? grantFormWords.askLease : pageWords.askMetaMask}
+          disabled={
+            (!openForm.lease && cannotGrant()) || (reading.value.ok && isHeldBack(guarded.state))
+          }
+        />
       </form>
     </Card>
+  );
+}
+
+function headingOf({ lease, replaces }: OpenRunwayForm): string {
+  if (lease) return grantFormWords.leaseHeading;
+  return replaces ? grantFormWords.replaceHeading : grantFormWords.heading;
+}
+
+/** What the owner fills in, and who asks for it. */
+function Terms({ state }: { state: FormState }) {
+  const { request, guardian } = state.openForm;
+  return (
+    <>
+      <Who state={state} />
+      {request ? (
+        <RequestSignerNote
+          request={request}
+          known={guardian !== undefined}
+          guardian={state.guardian.value}
+        />
+      ) : null}
+      <HowMuch state={state} />
+      <MoreRules state={state} />
+    </>
+  );
+}
+
+/** What it may lead to, and what still stands in the way. */
+function Outlook({ state, guarded }: { state: FormState; guarded: Guarded }) {
+  const { openForm, reading, guardian } = state;
+  return (
+    <>
+      {guarded.state.value.kind === 'direct' ? (
+        <Note tone="low">{grantFormWords.direct}</Note>
+      ) : null}
+      {openForm.lease ? null : (
+        <WorstCase
+          chainId={openForm.chainId}
+          replaces={openForm.replaces}
+          ask={reading.value.ok ? reading.value.ask : null}
+          guardian={guardian.value}
+        />
+      )}
+      <GuardianNote guarded={guarded} />
+      {openForm.lease ? null : <GrantSupportNote />}
+    </>
   );
 }
 
@@ -107,12 +122,8 @@ function useReading(
   });
 }
 
-function close(): void {
-  openSignal.value = null;
-}
-
-async function submit({ openForm, reading, guardian, shown }: FormState): Promise<void> {
-  shown.value = true;
+async function submit({ openForm, reading, guardian, problemsShown }: FormState): Promise<void> {
+  problemsShown.value = true;
   const owner = store.owner.value;
   const read = reading.value;
   if (!read.ok) {
@@ -128,6 +139,6 @@ async function submit({ openForm, reading, guardian, shown }: FormState): Promis
     openForm.lease && named
       ? startLease(owner, read.ask, { guardian: named, now, grant: openForm.lease.grant })
       : startDraft(owner, read.ask, { guardian: named, now });
-  close();
+  closeForm();
   await beginGrant(next);
 }

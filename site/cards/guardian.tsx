@@ -11,7 +11,8 @@ import {
 } from '../grant/guardianship';
 import { refreshSnap } from '../owner/owner';
 import * as store from '../owner/store';
-import { absenceWords, guardianOf } from '../wallet/snap';
+import { guardianOf } from '../wallet/snap';
+import { absenceWords, type SnapState } from '../wallet/snap-state';
 import { pageWords } from '../words/page.words';
 import { Tick } from './fields';
 import { guardianWords } from './guardian.words';
@@ -79,14 +80,7 @@ export function GuardianNote({ guarded: { state, again, accept } }: { guarded: G
     case 'waiting':
       return late ? <Note role="status">{guardianWords.waiting}</Note> : null;
     case 'absent':
-      return (
-        <Note tone="low" role="alert">
-          <p>{absenceWords({ kind: value.snap }) ?? guardianWords.absent}</p>
-          {value.snap === 'unasked' ? (
-            <Button onClick={refreshSnap}>{pageWords.again}</Button>
-          ) : null}
-        </Note>
-      );
+      return <AbsentNote snap={value.snap} />;
     case 'unanswered':
       return (
         <Note tone="low" role="alert">
@@ -95,30 +89,42 @@ export function GuardianNote({ guarded: { state, again, accept } }: { guarded: G
         </Note>
       );
     case 'unguarded':
-      return (
-        <Note tone="bad" role="alert">
-          <p>{guardianWords.unguarded}</p>
-          <Tick
-            id="guardian-none"
-            checked={value.accepted}
-            onChange={accept}
-            label={guardianWords.accept}
-          />
-        </Note>
-      );
+      return <UnguardedNote accepted={value.accepted} accept={accept} />;
     case 'other':
-      return (
-        <Note tone="bad" role="alert">
-          <p>{guardianWords.other}</p>
-          <p>
-            {guardianWords.reported} <code>{value.reported}</code>
-          </p>
-          <p>
-            {guardianWords.named} <code>{value.guardian}</code>
-          </p>
-        </Note>
-      );
+      return <OtherNote reported={value.reported} guardian={value.guardian} />;
   }
+}
+
+function AbsentNote({ snap }: { snap: SnapState['kind'] }) {
+  return (
+    <Note tone="low" role="alert">
+      <p>{absenceWords({ kind: snap }) ?? guardianWords.absent}</p>
+      {snap === 'unasked' ? <Button onClick={refreshSnap}>{pageWords.again}</Button> : null}
+    </Note>
+  );
+}
+
+function UnguardedNote({ accepted, accept }: { accepted: boolean; accept: Guarded['accept'] }) {
+  return (
+    <Note tone="bad" role="alert">
+      <p>{guardianWords.unguarded}</p>
+      <Tick id="guardian-none" checked={accepted} onChange={accept} label={guardianWords.accept} />
+    </Note>
+  );
+}
+
+function OtherNote({ reported, guardian }: { reported: Hex; guardian: Hex }) {
+  return (
+    <Note tone="bad" role="alert">
+      <p>{guardianWords.other}</p>
+      <p>
+        {guardianWords.reported} <code>{reported}</code>
+      </p>
+      <p>
+        {guardianWords.named} <code>{guardian}</code>
+      </p>
+    </Note>
+  );
 }
 
 /** While an id is typed the Snap is asked again at every letter, and answers at once: no need to say so each time. */

@@ -19,57 +19,76 @@ import { runwayActionsWords } from './runway-actions.words';
 
 type Detail = ResponseOf<'golem'>;
 
-export function RunwayActions({ detail, view }: { detail: Detail; view: GolemView }) {
-  const dead = detail.golem.phase === 'terminal';
-  const leasable =
-    !dead && detail.golem.guardian !== null && (view.runway !== null || view.unleased !== null);
-  const feed =
-    view.feed?.kind === 'new-lease' || view.unleased !== null || detail.pendingKey !== null;
+type Props = { detail: Detail; view: GolemView };
+
+export function RunwayActions({ detail, view }: Props) {
+  const { golem } = detail;
+  const dead = golem.phase === 'terminal';
   return (
     <div class="row">
-      {leasable ? (
-        <Button kind={feed ? 'main' : 'plain'} onClick={() => lease(detail, view)}>
-          {view.unleased
-            ? runwayActionsWords.finish
-            : detail.pendingKey
-              ? runwayActionsWords.rotate
-              : view.feed
-                ? runwayActionsWords.feed
-                : runwayActionsWords.change}
-        </Button>
-      ) : null}
-      {dead || detail.golem.parent || (view.unleased && !view.runway) ? null : (
-        <Button
-          kind={view.feed?.kind === 'new-grant' || !view.runway ? 'main' : 'plain'}
-          onClick={() => renew(detail, view)}
-        >
-          {view.feed?.kind === 'new-grant'
-            ? runwayActionsWords.feed
-            : view.runway
-              ? runwayActionsWords.renew
-              : pageWords.grantRunway}
-        </Button>
-      )}
-      {!dead && view.runway && detail.golem.sessionKey && !detail.golem.parent ? (
-        <Button
-          kind={view.gas && isForOldKey(view.gas, detail.golem) ? 'main' : 'plain'}
-          onClick={() => refill(detail, view)}
-        >
-          {gasLabel(detail, view)}
-        </Button>
-      ) : null}
+      {dead ? null : <LivingActions detail={detail} view={view} />}
       {dead ? (
-        <a class="button main" href={linkTo('succession', detail.golem.id)}>
+        <a class="button main" href={linkTo('succession', golem.id)}>
           {runwayActionsWords.succession}
         </a>
       ) : null}
       {view.revocable ? (
-        <a class="button danger" href={linkTo('revoke', detail.golem.id)}>
+        <a class="button danger" href={linkTo('revoke', golem.id)}>
           {runwayActionsWords.revoke}
         </a>
       ) : null}
     </div>
   );
+}
+
+/** A Replicant has its parent's lease alone: nothing is granted to it. */
+function LivingActions({ detail, view }: Props) {
+  const { golem } = detail;
+  const leasable = golem.guardian !== null && (view.runway !== null || view.unleased !== null);
+  const grantable = !golem.parent && (!view.unleased || view.runway !== null);
+  return (
+    <>
+      {leasable ? <LeaseButton detail={detail} view={view} /> : null}
+      {grantable ? <RenewButton detail={detail} view={view} /> : null}
+      {view.runway && golem.sessionKey && !golem.parent ? (
+        <Button
+          kind={view.gas && isForOldKey(view.gas, golem) ? 'main' : 'plain'}
+          onClick={() => refill(detail, view)}
+        >
+          {gasLabel(detail, view)}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function LeaseButton({ detail, view }: Props) {
+  const due = view.feed?.kind === 'new-lease' || view.unleased !== null || detail.pendingKey;
+  return (
+    <Button kind={due ? 'main' : 'plain'} onClick={() => lease(detail, view)}>
+      {leaseLabel(detail, view)}
+    </Button>
+  );
+}
+
+function leaseLabel({ pendingKey }: Detail, { unleased, feed }: GolemView): string {
+  if (unleased) return runwayActionsWords.finish;
+  if (pendingKey) return runwayActionsWords.rotate;
+  return feed ? runwayActionsWords.feed : runwayActionsWords.change;
+}
+
+function RenewButton({ detail, view }: Props) {
+  const due = view.feed?.kind === 'new-grant' || !view.runway;
+  return (
+    <Button kind={due ? 'main' : 'plain'} onClick={() => renew(detail, view)}>
+      {renewLabel(view)}
+    </Button>
+  );
+}
+
+function renewLabel({ feed, runway }: GolemView): string {
+  if (feed?.kind === 'new-grant') return runwayActionsWords.feed;
+  return runway ? runwayActionsWords.renew : pageWords.grantRunway;
 }
 
 function contextOf({ contexts }: Detail, permission: Permission | null): Hex | null {

@@ -2,7 +2,7 @@
 // against it, for a grant made out to a stranger's key can be spent by the stranger.
 import type { Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
-import type { SnapState } from '../wallet/snap';
+import type { SnapState } from '../wallet/snap-state';
 
 export type Guardianship =
   /** Without the Snap the grant goes straight to the agent's key. */

@@ -45,6 +45,10 @@ export function closeFormsOnSignOut(): void {
   });
 }
 
+export function closeForm(): void {
+  openForm.value = null;
+}
+
 export function openNew(): void {
   const chain = store.homeChain.value;
   if (!chain) return;

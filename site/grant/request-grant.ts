@@ -1,11 +1,9 @@
 // The one moment that must not happen twice: the wallet is asked for the grant. Before it opens, what it
 // lists already is written down; whatever it lists besides, later, is its answer, also when the page was
 // closed or the wallet failed after the owner signed.
-import type { Address, Hex } from 'viem';
+import type { Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
-import { hashDelegation } from '../../src/core/delegations/delegation';
-import type { GrantTerms } from '../../src/core/delegations/grant-terms';
 import { nameOf } from '../../src/core/protocol/status';
 import { isLive } from '../../src/core/runway/health';
 import {
@@ -18,13 +16,13 @@ import { errorWords, isRejection, isUnsigned, Trouble } from '../wallet/errors';
 import { grantedContexts, requestGrant } from '../wallet/execution-permissions';
 import { type GrantSupport, grantSupportOf, obstacleToGrant } from '../wallet/grant-support';
 import type { Provider } from '../wallet/provider';
-import { isDisabled, lookAt, nonceMoved } from '../wallet/reads';
 import { walletWords } from '../wallet/wallet.words';
 import { type AccountState, accountState } from './account';
 import { type Draft, wantedOf } from './draft';
 import type { GrantEnv } from './env';
 import { grantWords } from './grant.words';
-import { readGrant, sameMoney } from './terms';
+import { type Orphan, orphansOf } from './orphans';
+import { rootOf, sameMoney } from './terms';
 
 /** What stands in the way of asking this wallet. `chainId` null: before the chain is added, a wallet may not list it. */
 export async function ensureGrantable(
@@ -125,60 +123,6 @@ async function refuseSecond(
   const same = ({ terms }: Orphan) =>
     sameAddress(terms.delegate, delegate) && sameMoney(terms.token, token);
   if (others.some(same)) throw new Trouble(grantWords.orphan);
-}
-
-export type Orphan = { context: Hex; terms: GrantTerms };
-
-export type OrphansAbout = {
-  owner: Address;
-  registered: readonly (string | undefined)[];
-  now: number;
-  /** What this browser holds of this owner's, whether the wallet lists it or not. */
-  kept: readonly Hex[];
-};
-
-/**
- * Grants of this owner to this site that the wallet lists and the chain still honours, but that no Golem here lives on.
- * The wallet lists those of all its accounts; what another account granted is for its own session to say.
- */
-export async function orphansOf(
-  provider: Provider,
-  chainId: number,
-  about: OrphansAbout,
-): Promise<Orphan[]> {
-  const listed = (await grantedContexts(provider, chainId)) ?? [];
-  const strange = strangersAmong([...about.kept, ...listed], chainId, about);
-  if (strange.length === 0) return [];
-  const look = await lookAt(provider, chainId);
-  if (!look) return strange;
-  const ended = await Promise.all(
-    strange.map(
-      async ({ terms }) =>
-        (await isDisabled(look.view, terms.hash)) || (await nonceMoved(look.view, terms.root)),
-    ),
-  );
-  return strange.filter((_, index) => !ended[index]);
-}
-
-/** As far as it can be told without the chain. */
-export function strangersAmong(
-  contexts: readonly Hex[],
-  chainId: number,
-  { owner, registered, now }: OrphansAbout,
-): Orphan[] {
-  const found = new Map<Hex, Orphan>();
-  for (const context of contexts) {
-    const terms = rootOf(context, chainId);
-    if (!terms || !sameAddress(terms.owner, owner) || registered.includes(terms.hash)) continue;
-    if (terms.expiresAt === null || terms.expiresAt > now)
-      found.set(terms.hash, { context, terms });
-  }
-  return [...found.values()];
-}
-
-function rootOf(context: Hex, chainId: number): GrantTerms | null {
-  const read = readGrant(context, chainId);
-  return read.ok ? { ...read.terms, hash: hashDelegation(read.terms.root) } : null;
 }
 
 function requestOf(draft: Draft): WalletRequest {

@@ -4,7 +4,8 @@
 import { answered, type Plane } from '../plane/plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
-import { ensureSnap, issueLease, refresh } from '../wallet/snap';
+import { issueLease, refresh } from '../wallet/snap';
+import { ensureSnap } from '../wallet/snap-state';
 import { prepareAccount, sendGas } from './account';
 import type { Draft, Step } from './draft';
 import type { GrantEnv } from './env';

@@ -4,7 +4,7 @@ import type { Address, Hex } from 'viem';
 import { Unreadable } from '../../src/core/bytes/abi';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
-import { isOpen } from '../../src/core/delegations/delegation';
+import { hashDelegation, isOpen } from '../../src/core/delegations/delegation';
 import { limitsOfChain, readDelegationChain } from '../../src/core/delegations/delegation-chain';
 import type { GrantTerms } from '../../src/core/delegations/grant-terms';
 import { money } from '../golem/golem-view';
@@ -24,6 +24,12 @@ export function readGrant(context: Hex, chainId: number): Reading {
     if (!(error instanceof Unreadable)) throw error;
     return { ok: false, reason: error.reason };
   }
+}
+
+/** With the hash by which chain and control plane know it; null when it is no grant. */
+export function rootOf(context: Hex, chainId: number): GrantTerms | null {
+  const read = readGrant(context, chainId);
+  return read.ok ? { ...read.terms, hash: hashDelegation(read.terms.root) } : null;
 }
 
 /** What was wanted, as far as a grant can say it. */

@@ -6,7 +6,7 @@ import { discover, type Wallet } from '../wallet/discover';
 import { Trouble } from '../wallet/errors';
 import { grantSupportOf } from '../wallet/grant-support';
 import { accountsOf, chainIdOf, isPermitted, type Provider } from '../wallet/provider';
-import { snapState } from '../wallet/snap';
+import { snapState } from '../wallet/snap-state';
 import { sessionWords } from '../words/session.words';
 import { ownerWords } from './owner.words';
 import { signIn } from './sign-in';

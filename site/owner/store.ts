@@ -6,7 +6,7 @@ import { type Failure, type Plane, planeAt } from '../plane/plane';
 import type { Settings } from '../plane/settings';
 import type { Wallet } from '../wallet/discover';
 import type { GrantSupport } from '../wallet/grant-support';
-import type { SnapState } from '../wallet/snap';
+import type { SnapState } from '../wallet/snap-state';
 
 export const settings = signal<Settings | null>(null);
 

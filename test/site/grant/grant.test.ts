@@ -14,8 +14,8 @@ import {
 } from '../../../site/grant/draft';
 import { gasAsk } from '../../../site/grant/gas';
 import { grantWords } from '../../../site/grant/grant.words';
+import { orphansOf } from '../../../site/grant/orphans';
 import { endGrant } from '../../../site/grant/replace';
-import { orphansOf } from '../../../site/grant/request-grant';
 import { runSteps } from '../../../site/grant/run-steps';
 import { readGrant } from '../../../site/grant/terms';
 import { answered } from '../../../site/plane/plane';

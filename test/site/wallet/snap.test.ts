@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { guardianshipOf } from '../../../site/grant/guardianship';
 import { parseSettings } from '../../../site/plane/settings';
 import released from '../../../site/public/settings.json';
-import {
-  deathToldAt,
-  ensureSnap,
-  guardianOf,
-  installSnap,
-  issueLease,
-  snapState,
-  triggerRevoke,
-} from '../../../site/wallet/snap';
+import { deathToldAt, guardianOf, issueLease, triggerRevoke } from '../../../site/wallet/snap';
+import { ensureSnap, installSnap, snapState } from '../../../site/wallet/snap-state';
 import { satisfies } from '../../../site/wallet/version';
 import { walletWords } from '../../../site/wallet/wallet.words';
 import { walletError } from '../scripted-wallet';
