@@ -1,6 +1,6 @@
 export const deathWords = {
   heading: (name: string) => `${name} is dying`,
-  text: 'Its last report is its death. These steps end what it may spend; the chain proves each of them:',
+  text: 'It reported its terminal phase. These steps end what it may spend; the chain proves each of them:',
   ends: (time: string) => `Its lease expires at ${time}, whatever happens.`,
   silence: (time: string) =>
     `Its lease stops by itself at ${time} if the Golem stays silent on chain.`,

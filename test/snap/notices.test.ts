@@ -41,7 +41,7 @@ const CAUSES: [string, () => Partial<Status>, string, RegExp][] = [
     'Atlas missed its heartbeat',
     /11 min .*one is due every 5 min/,
   ],
-  ['little gas', golem({ gasPullsLeft: 4 }), 'Atlas is running out of gas', /4 more pull/],
+  ['little gas', golem({ gasPullsLeft: 4 }), 'Atlas is running out of gas', /4 more payment/],
   ['a contradiction', runway({ left: '10000001' }), 'Atlas: status contradiction', /own answers/],
 ];
 

@@ -69,7 +69,7 @@ export function unknownGolem(values: BardoValues, scene: PortalScene, field = 'g
     {
       level: 'info',
       title: 'It names a Golem Bardo does not know as yours',
-      lines: ['A Golem that was just created is not known here before its first heartbeat.'],
+      lines: ['Bardo knows a new Golem only after its next check.'],
       facts: [],
     },
   ];

@@ -208,7 +208,7 @@ function gasCauses(golem: Golem): Cause[] {
       title: `${name} is running out of gas`,
       body: 'Without gas it cannot use its runway.',
       label: 'Gas',
-      more: `The control plane counts gas for ${counted(pulls, 'more pull')}.`,
+      more: `The control plane counts gas for ${counted(pulls, 'more payment')}.`,
     },
   ];
 }

@@ -207,7 +207,7 @@ function gasRows(golem: Golem, proof: Proof | null, source: string): DetailRow[]
         );
   return [
     wordsRow('Gas left', words, seen ? chainSource(seen.block) : source),
-    ...(pulls === null ? [] : [wordsRow('Gas lasts for', counted(pulls, 'more pull'), source)]),
+    ...(pulls === null ? [] : [wordsRow('Gas lasts for', counted(pulls, 'more payment'), source)]),
   ];
 }
 

@@ -144,7 +144,7 @@ describe('Gas', () => {
       ['gas:atlas'],
       ['gas:atlas'],
     ]);
-    expect(causes({ gasPullsLeft: 1 })[0]?.more).toContain('gas for 1 more pull.');
+    expect(causes({ gasPullsLeft: 1 })[0]?.more).toContain('gas for 1 more payment.');
   });
 });
 

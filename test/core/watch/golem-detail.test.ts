@@ -92,9 +92,9 @@ describe('The detail of a Golem', () => {
       detail({ golems: [aRecord({ golem: aGolem({ gasLeft, gasPullsLeft }) })] });
 
     expect(value(told('1000000000000000', 40), 0, 'Gas left')).toBe('0.001 ETH');
-    expect(value(told('1000000000000000', 40), 0, 'Gas lasts for')).toBe('40 more pulls');
+    expect(value(told('1000000000000000', 40), 0, 'Gas lasts for')).toBe('40 more payments');
     expect(value(told(null, 1), 0, 'Gas left')).toBe('not known');
-    expect(value(told(null, 1), 0, 'Gas lasts for')).toBe('1 more pull');
+    expect(value(told(null, 1), 0, 'Gas lasts for')).toBe('1 more payment');
     expect(value(told(null, null), 0, 'Gas lasts for')).toBeUndefined();
   });
 });

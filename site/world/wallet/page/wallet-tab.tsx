@@ -84,7 +84,7 @@ export function LockScreen({ view, link }: { view: WalletView; link: Link }) {
       <p>
         {view.unlockWanted
           ? 'Something waits for you: it goes on as soon as you unlock.'
-          : 'Keys, dialogs and encrypted memory are closed. Heartbeats and warnings go on.'}
+          : 'Keys, dialogs and encrypted memory are closed. Checks and warnings go on.'}
       </p>
       <p class="soft">A real wallet asks for your password here. This one has none.</p>
       <button type="button" class="wide yes" onClick={() => link.act({ act: 'unlock' })}>
