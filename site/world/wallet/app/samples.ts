@@ -58,7 +58,7 @@ const SAMPLES: Sample[] = [
     id: 'end-grant',
     kind: 'good',
     title: "End one Golem's grant",
-    text: 'Your own way out: one transaction, no server needed.',
+    text: 'This is your own way out. It takes one transaction and no server.',
     without: 'You have granted nothing yet that could be ended.',
     asked: ({ portal, estate }) => {
       const [held] = estate.live;
@@ -69,7 +69,7 @@ const SAMPLES: Sample[] = [
     id: 'panic',
     kind: 'good',
     title: 'End every grant at once',
-    text: 'The panic button: one counter, and no grant works any more.',
+    text: 'The panic button raises one counter. No grant works after that.',
     asked: ({ portal }) => ({
       origin: portal,
       ...panicCall(),
@@ -79,14 +79,14 @@ const SAMPLES: Sample[] = [
     id: 'announce',
     kind: 'odd',
     title: 'Announce a delayed action',
-    text: 'A Warden call: it can be cancelled for an hour.',
+    text: 'This Warden call can be cancelled for an hour.',
     asked: ({ portal }) => ({ origin: portal, ...announcement() }),
   },
   {
     id: 'action-permit',
     kind: 'odd',
     title: 'An action nobody tried out',
-    text: 'A permit of the right site, without a simulation behind it.',
+    text: 'The right site asks for this permit, but nobody simulated the action.',
     asked: ({ portal, chainId, golem, now }) => ({
       origin: portal,
       typed: bardoMessage('ActionPermit', chainId, {
@@ -100,7 +100,7 @@ const SAMPLES: Sample[] = [
     id: 'look-alike',
     kind: 'malicious',
     title: 'A runway asked by a stranger',
-    text: 'The same kind of message as the first, from another site.',
+    text: 'It is the same kind of message as the first, but from another site.',
     asked: ({ chainId, golem, usdc, now }) => ({
       origin: FOREIGN,
       typed: bardoMessage('PermissionRequest', chainId, {
@@ -115,14 +115,14 @@ const SAMPLES: Sample[] = [
     id: 'open-delegation',
     kind: 'malicious',
     title: 'A delegation without any limit',
-    text: 'Raw bytes in the wallet: anyone may act as the account that gives it.',
+    text: 'The wallet shows raw bytes. Anyone may act as the account that gives it.',
     asked: ({ chainId }) => ({ origin: FOREIGN, typed: openDelegation(chainId) }),
   },
   {
     id: 'batch',
     kind: 'malicious',
     title: 'A batch that hides a revival',
-    text: 'One small payment in front; behind it an ended grant comes back.',
+    text: 'A small payment hides a call that re-opens an ended grant.',
     without: 'You have ended no grant yet that could come back.',
     asked: ({ owner, usdc, estate }) => {
       const [ended] = estate.disabled;

@@ -34,7 +34,7 @@ const STEPS: Step[] = [
     id: 'read',
     title: 'Read before you sign',
     button: 'Open a forged request',
-    look: 'Bardo’s panel: the same words as a real request, but from the wrong site.',
+    look: 'Look at Bardo’s panel. The request has the words of a real one but comes from the wrong site.',
     presses: { act: { act: 'sample', sample: 'look-alike' } },
     isDone: ({ memory }) => memory.met.has('sample'),
   },
@@ -42,7 +42,7 @@ const STEPS: Step[] = [
     id: 'grant',
     title: 'Grant a newborn its runway',
     button: 'Answer Ember',
-    look: 'Four windows, as in MetaMask. Change the amount in the second: the site must notice.',
+    look: 'Four windows open, as in MetaMask. Change the amount in the second. The site must notice.',
     presses: {
       // It names its payees itself; the second button can be pressed once Bardo has named the guardian.
       site: [{ press: ['Answer'], via: ON_THE_WAY }, { press: ['Continue in MetaMask'] }],
@@ -61,7 +61,7 @@ const STEPS: Step[] = [
     id: 'death',
     title: 'Let one die',
     button: 'End a Golem',
-    look: 'A notice on your desktop. Then the console: it can no longer spend.',
+    look: 'You get a notice on your desktop. The console then says that it can no longer spend.',
     presses: { act: { act: 'end-golem' } },
     isDone: isToldOfDeath,
   },
@@ -98,7 +98,7 @@ function deathOf(wallet: Wallet) {
 
 function later(freeAtMs: number): string {
   const time = new Date(freeAtMs).toLocaleTimeString([], { hour12: false });
-  return `The list of notices. Your desktop follows at ${time}: MetaMask takes two in five minutes, and both are used.`;
+  return `Look at the list of notices. Your desktop follows at ${time}: MetaMask takes two in five minutes, and both are used.`;
 }
 
 function lastWords({ memory }: Wallet): string | null {
