@@ -167,7 +167,7 @@ describe('whose status it is', () => {
     await bardo.check();
     expect(newsTo(bardo).map((one) => one.message)).toEqual([
       'Bardo: status of another owner',
-      expect.stringContaining('Bardo believed nothing of it'),
+      expect.stringContaining('Bardo used nothing of it'),
     ]);
   });
 
