@@ -231,7 +231,7 @@ describe('the site', () => {
     await page.route('**/api/**', (route) => route.abort());
 
     await page
-      .getByText(/The control plane does not answer. You see what it said/)
+      .getByText(/The control plane does not answer. This page shows what it said/)
       .waitFor({ timeout: 60_000 });
     expect(await page.getByRole('link', { name: 'Open Atlas' }).count()).toBe(1);
     await picture(page, 'offline');
