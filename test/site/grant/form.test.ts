@@ -147,13 +147,15 @@ describe('the worst case before signing', () => {
   const now = 1_800_000_000;
   const lines = (guardian: typeof GUARDIAN | null, over: Partial<FormFields> = {}) => {
     const reading = read(over, guardian !== null);
-    if (!reading.ok) throw new Error('the wish is whole');
-    const others = { others: [], guardians: [], holdings: [] };
-    return riskLines({ owner: OWNER, ask: reading.ask, guardian, now, ...others }).join(' ');
+    if (!reading.ok) throw new Error('the form is whole');
+    const none = { others: [], guardians: [], holdings: [] };
+    return riskLines({ owner: OWNER, ask: reading.ask, guardian, now, ...none }).join(' ');
   };
 
   it('is the cap a day and the cap times the days with a lease', () => {
-    expect(lines(GUARDIAN)).toContain('10 USDC can be lost on Base Sepolia at once');
+    expect(lines(GUARDIAN)).toContain(
+      'Worst case on Base Sepolia if every key is stolen: 10 USDC at once',
+    );
     expect(lines(GUARDIAN)).toContain('70 USDC');
     expect(lines(GUARDIAN)).not.toContain('20 USDC');
   });
@@ -161,21 +163,21 @@ describe('the worst case before signing', () => {
   it('counts the gas it may refill beside the runway, each for itself', () => {
     const told = lines(GUARDIAN, { gasDaily: '0.001' });
 
-    expect(told).toContain('10 USDC can be lost on Base Sepolia at once');
+    expect(told).toContain('Worst case on Base Sepolia if every key is stolen: 10 USDC at once');
     expect(told).toContain('70 USDC');
-    expect(told).toContain('0.001 ETH can be lost on Base Sepolia at once');
+    expect(told).toContain('Worst case on Base Sepolia if every key is stolen: 0.001 ETH at once');
     expect(told).toContain('0.007 ETH');
   });
 
   it('is twice the cap around a reset without one', () => {
-    expect(lines(null)).toContain('Within 24 hours it can be 20 USDC');
+    expect(lines(null)).toContain(' 20 USDC in 24 hours');
   });
 
   it('can be told for amounts of every size', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 100n, max: 1_677_721_500n }), (cap) => {
         const amount = `${cap / 1_000_000n}.${`${cap % 1_000_000n}`.padStart(6, '0')}`;
-        expect(lines(GUARDIAN, { amount, override: true })).toContain('can be lost');
+        expect(lines(GUARDIAN, { amount, override: true })).toContain(' USDC at once');
       }),
       { numRuns: 20 },
     );

@@ -73,7 +73,7 @@ it('lets a Golem refill its gas by a second, small grant', async () => {
   await page.getByLabel(gasFormWords.amount).fill('0.0005');
   await page
     .getByRole('region', { name: riskWords.heading })
-    .getByText(/0\.0005 ETH can be lost/)
+    .getByText(/0\.0005 ETH at once/)
     .waitFor(PATIENCE);
   await picture(page, 'gas');
   await press(page, pageWords.askMetaMask);
