@@ -114,7 +114,7 @@ describe('one cause, one notification', () => {
   it('a death says which permissions are still open', async () => {
     const bardo = await installConnected(await startPlane(golem({ phase: 'terminal' })));
     await bardo.check();
-    expect(inApp(bardo.wallet.notices)[0]?.message).toMatch(/revoked.*1 permission/);
+    expect(inApp(bardo.wallet.notices)[0]?.message).toMatch(/1 grant is still open/);
   });
 
   it('a Golem that declines and then dies is announced for each, and not for what death explains', async () => {
