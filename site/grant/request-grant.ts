@@ -1,7 +1,7 @@
 // The one moment that must not happen twice: the wallet is asked for the grant. Before it opens, what it
 // lists already is written down; whatever it lists besides, later, is its answer, also when the page was
 // closed or the wallet failed after the owner signed.
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
 import { nameOf } from '../../src/core/protocol/status';
