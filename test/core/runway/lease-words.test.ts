@@ -46,7 +46,9 @@ describe('The words of a lease', () => {
   it('say which figure binds when the lease is wider than the grant', () => {
     const text = said(anAsk({ cap: 50n * USDC, expiresAt: NOW + 30 * DAY }), aScene());
 
-    expect(text).toContain('but the grant pays only 10 USDC every day: the grant binds.');
+    expect(text).toContain(
+      'but the grant pays only 10 USDC every day, so the limit of the grant applies.',
+    );
     expect(text).toContain('a later end than the grant');
     expect(said(anAsk(), aScene())).toContain('stays within your grant');
   });
@@ -56,8 +58,10 @@ describe('The words of a lease', () => {
     const text = said(anAsk(), aScene({}, { before }));
 
     expect(text).toContain('cap: 10 USDC → 5 USDC');
-    expect(text).toContain(`the old key ${anAddress(0x0e)} is dead once the order is relayed`);
-    expect(text).toContain('the lease before can still spend up to 10 USDC');
+    expect(text).toContain(
+      `The old key ${anAddress(0x0e)} can no longer redeem once the order is relayed`,
+    );
+    expect(text).toContain('The earlier lease can still spend up to 10 USDC');
     expect(said(anAsk(), aScene({ floor: BigInt(NOW) + 1n }, { before }))).not.toContain(
       'can still spend',
     );
@@ -112,16 +116,18 @@ describe('The words of a lease for gas', () => {
     expect(text).toContain(
       'It is paid to the session key itself, for the gas of its transactions.',
     );
-    expect(text).toContain('If every key is stolen now, 0.005 ETH can be lost on Base');
-    expect(text).toContain('If nobody ends it: 0.025 ETH until');
+    expect(text).toContain('Worst case on Base if every key is stolen: 0.005 ETH at once');
+    expect(text).toContain(', 0.025 ETH by');
     expect(text).not.toContain('USDC');
   });
 
   it('lose no more than the account holds, and say which figure binds', async () => {
     const text = said(gas({ cap: ETHER }), await gasScene({ held: ETHER / 1000n }));
 
-    expect(text).toContain('but the grant pays only 0.01 ETH every day: the grant binds.');
-    expect(text).toContain('0.01 ETH, 0.001 ETH by what you hold now, can be lost');
+    expect(text).toContain(
+      'but the grant pays only 0.01 ETH every day, so the limit of the grant applies.',
+    );
+    expect(text).toContain('0.01 ETH (0.001 ETH of what you hold now) at once');
   });
 
   it('are not made smaller by an endpoint that lies about the time or about what was spent', async () => {
@@ -131,8 +137,8 @@ describe('The words of a lease for gas', () => {
     const early = said(gas(), { ...scene, facts: { ...scene.facts, time: NOW - 2000 * DAY } });
 
     for (const text of [honest, late, early]) {
-      expect(text).toContain('If every key is stolen now, 0.005 ETH can be lost on Base at once.');
-      expect(text).toContain('If nobody ends it: 0.025 ETH until');
+      expect(text).toContain('Worst case on Base if every key is stolen: 0.005 ETH at once');
+      expect(text).toContain(', 0.025 ETH by');
     }
     expect(honest).not.toContain('clock');
     expect(late).toContain("The chain's clock and this computer's differ by 4 days");
@@ -144,11 +150,11 @@ describe('The words of a lease for gas', () => {
     const scene = { ...(await gasScene()), beside: { ...NONE, chains: [runway] } };
     const text = said(gas(), scene);
 
-    expect(text).toContain('If every key is stolen now, 0.005 ETH can be lost on Base at once.');
-    expect(text).toContain('If every key is stolen now, 5 USDC can be lost on Base at once.');
-    expect(text).toContain('If nobody ends it: 25 USDC until');
+    expect(text).toContain('Worst case on Base if every key is stolen: 0.005 ETH at once');
+    expect(text).toContain('Worst case on Base if every key is stolen: 5 USDC at once');
+    expect(text).toContain(', 25 USDC by');
     expect(text).toContain(
-      'Counted: this lease and 1 more permission of the Golem that Bardo knows of.',
+      'The figures count this lease and 1 more permission of the Golem that Bardo knows of.',
     );
   });
 
@@ -157,11 +163,11 @@ describe('The words of a lease for gas', () => {
     const beside = { ...NONE, chains: [chained(wide)] };
 
     expect(said(anAsk(), aScene({}, { before: [wide], beside }))).toContain(
-      'If every key is stolen now, 8 USDC can be lost on Base at once.',
+      'Worst case on Base if every key is stolen: 8 USDC at once',
     );
     for (const over of [{ floor: BigInt(NOW) }, { epoch: 4n }]) {
       const text = said(anAsk(), aScene(over, { before: [wide], beside }));
-      expect(text).toContain('If every key is stolen now, 5 USDC can be lost on Base at once.');
+      expect(text).toContain('Worst case on Base if every key is stolen: 5 USDC at once');
       expect(text).toContain('Bardo knows the signed bytes of no other live permission');
     }
   });
@@ -169,8 +175,8 @@ describe('The words of a lease for gas', () => {
   it('say what the control plane lists and no signed byte tells', () => {
     const text = said(anAsk(), aScene({}, { beside: { ...NONE, unseen: 2 } }));
 
-    expect(text).toContain('Not counted: 2 permissions that the control plane lists');
-    expect(said(anAsk(), aScene())).not.toContain('Not counted');
+    expect(text).toContain('The figures leave out 2 permissions that the control plane lists');
+    expect(said(anAsk(), aScene())).not.toContain('The figures leave out');
   });
 
   it('say of no other money that the session key gets it', () => {
