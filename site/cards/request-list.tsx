@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords } from '../../src/core/chain/time';
-import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
+import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
 import { nameOf } from '../../src/core/protocol/status';
 import { money } from '../golem/golem-view';
 import { openRequest } from '../grant/open-form';

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Hex } from 'viem';
-import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
+import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
 import { type RequestSigner, requestSignerOf } from '../grant/request-signer';
 import * as store from '../owner/store';
 import { Note, type Tone } from './kit';

@@ -3,7 +3,7 @@
 import { effect, signal } from '@preact/signals';
 import type { Hex } from 'viem';
 import { typedText } from '../../src/core/chain/typed-amount';
-import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
+import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import * as store from '../owner/store';
 import type { Draft } from './draft';

@@ -2,8 +2,8 @@
 // amount, the days or the payees must not choose who is paid.
 import type { Address } from 'viem';
 import { sameAddress, usdcOf } from '../../src/core/chain/addresses';
-import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { isSignedRunway } from '../../src/core/protocol/runway-ask';
+import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
 
 /** Why nothing of it is taken over. */
 export type Flaw = 'unsigned' | 'toOther' | 'otherMoney' | 'late';

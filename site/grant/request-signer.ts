@@ -4,8 +4,8 @@ import { sameAddress } from '../../src/core/chain/addresses';
 import { type GrantedChain, readGrantedChain } from '../../src/core/delegations/delegation-chain';
 import { isSignedByKeys } from '../../src/core/delegations/signed-by-keys';
 import type { ResponseOf } from '../../src/core/protocol/api';
-import type { RunwayRecord } from '../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../src/core/protocol/messages';
+import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
 
 export type RequestSigner =
   /** The key of a lease that this wallet's guardian signed on the owner's own grant. */

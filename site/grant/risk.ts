@@ -15,13 +15,9 @@ import {
   ROOT_AUTHORITY,
 } from '../../src/core/delegations/delegation';
 import { routesOf } from '../../src/core/delegations/exposure';
+import type { Figure, Holding, WorstCase } from '../../src/core/delegations/pots';
 import { linkOf, treeOf } from '../../src/core/delegations/tree';
-import {
-  type Figure,
-  type Holding,
-  type WorstCase,
-  worstCaseOf,
-} from '../../src/core/delegations/worst-case';
+import { worstCaseOf } from '../../src/core/delegations/worst-case';
 import { isMore, worstCaseWords } from '../../src/core/delegations/worst-case-words';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { Ask } from './draft';

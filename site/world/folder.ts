@@ -4,7 +4,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FolderLock, lockFolder } from '../api/store/folder-lock';
+import type { FolderLock } from '../api/store/folder-bid';
+import { lockFolder } from '../api/store/folder-lock';
 import { makePrivate, privateFolder } from '../api/store/private-folder';
 
 export type Folder = {

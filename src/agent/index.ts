@@ -13,11 +13,11 @@ export {
   SESSION_KEY_FILE,
   saveSessionKey,
 } from './key/session-key-file';
+export { adoptGas, adoptRunway } from './life/adoption';
+export type { Beat } from './life/beat';
 export { DEATH_STEPS, type Death, type DeathOptions, die } from './life/death';
 export { keepGas, type ToppedUp, topUpGas } from './life/gas-keeping';
 export {
-  adoptGas,
-  adoptRunway,
   type Child,
   createGolem,
   type Golem,
@@ -26,14 +26,15 @@ export {
   type Sequence,
   type Vitals,
 } from './life/golem';
-export { type Beat, Heartbeat, type HeartbeatOptions } from './life/heartbeat-loop';
+export { Heartbeat, type HeartbeatOptions } from './life/heartbeat-loop';
 export { type Introduction, introduce, introductionOf } from './life/introduction';
 export { planReport } from './life/oracle';
 export { connectPlane, type Plane, type PlaneOptions } from './life/plane';
 export { endReplicant, type Slice, type Spawned, spawnReplicant } from './life/replicant';
 export { type Rotation, rotateKey, rotateStep } from './life/rotation';
 export { judgeStop, type StopOrder, type StopProof } from './life/stop';
-export { type BundledOptions, bundledSender } from './payments/bundled-sender';
+export { bundledSender } from './payments/bundled-sender';
+export type { BundledOptions } from './payments/bundler-fees';
 export {
   Blocked,
   type Call,
@@ -44,16 +45,18 @@ export {
   type Sent,
   Unconfirmed,
 } from './payments/call';
-export { type Claim, type Journal, KeyTaken, openJournal } from './payments/journal';
+export { type Claim, type Journal, KeyTaken } from './payments/claims';
+export { openJournal } from './payments/journal';
 export { plainSender, type SenderOptions } from './payments/sender';
 export { redeemable, runwayHealth, totalRemaining } from './runway/budget';
 export { type GasLevel, readGas, sweepGas } from './runway/gas';
 export { type Acted, act, type Mandate, planSteps, readMandate, type Step } from './runway/mandate';
-export { type Identity, type Pull, planPull, type Redeemed, redeem } from './runway/redeem';
+export { type Pull, planPull } from './runway/pull';
+export { type Identity, type Redeemed, redeem } from './runway/redeem';
 export { type Runway, readRunway, runwayProblem } from './runway/runway';
 export { type RunwayState, readRunwayState } from './runway/runway-state';
 export { type AgentEvent, type AgentEvents, createEvents, type Events } from './store/events';
-export { StoreInUse } from './store/hold';
+export { StoreInUse } from './store/hold-bid';
 export { fileStore, memoryStore, type Store } from './store/store';
 export { TOOL_DEFINITIONS } from './tools/definitions';
 export { type Clade, type ToolDefinition, ToolFailed, ToolRefused } from './tools/tool';

@@ -2,7 +2,8 @@
 
 import type { Chain } from '../../site/world/chain/chain';
 import { SessionKey } from '../../src/agent/key/session-key';
-import { adoptRunway, createGolem, type Golem, type Vitals } from '../../src/agent/life/golem';
+import { adoptRunway } from '../../src/agent/life/adoption';
+import { createGolem, type Golem, type Vitals } from '../../src/agent/life/golem';
 import { connectPlane } from '../../src/agent/life/plane';
 import { spawnReplicant } from '../../src/agent/life/replicant';
 import { type AgentEvent, createEvents } from '../../src/agent/store/events';

@@ -5,14 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { type Hex, recoverTypedDataAddress } from 'viem';
 import type { StopOrder } from '../../src/agent/life/stop';
 import { agentTypedData, parseAgentHeader } from '../../src/core/protocol/agent-request';
+import type { HeartbeatBody } from '../../src/core/protocol/agent-shapes';
 import { ERROR_STATUS, type ErrorCode, ROUTES, type RouteName } from '../../src/core/protocol/api';
-import type {
-  HeartbeatBody,
-  RunwayAskBody,
-  RunwayRecord,
-} from '../../src/core/protocol/api-shapes';
 import { check } from '../../src/core/protocol/check';
 import { isSignedRunway } from '../../src/core/protocol/runway-ask';
+import type { RunwayAskBody, RunwayRecord } from '../../src/core/protocol/runway-shapes';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
 import { aGolem, aPermission } from '../vectors/builders';
 

@@ -2,7 +2,7 @@
 import type { Address, Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
-import type { HeartbeatBody } from '../../src/core/protocol/api-shapes';
+import type { HeartbeatBody } from '../../src/core/protocol/agent-shapes';
 import { contractTypedData, golemIdOf, planeTypedData } from '../../src/core/protocol/messages';
 import { runwayDigest } from '../../src/core/protocol/runway-ask';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';

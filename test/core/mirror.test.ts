@@ -45,7 +45,11 @@ const TESTED_BY: readonly [which: RegExp, by: string, why: string][] = [
   [/^findings\//, 'core/insight/transaction', 'what findings are made of shows in an insight'],
   [/^insight\//, 'core/insight/whole', 'parts of a reading are tested by what is said at last'],
   [/^memory\/state$/, 'core/memory/stored', 'the shape that is stored and read back'],
-  [/^protocol\/(api|api-shapes|agent-request)$/, 'api/hostile/refusals', 'each route, each body'],
+  [
+    /^protocol\/(api|api-shapes|agent-shapes|runway-shapes|agent-request)$/,
+    'api/hostile/refusals',
+    'each route, each body',
+  ],
   [/^protocol\/certificate$/, 'api/certificates/certificate', 'true as written, false if changed'],
   [/^protocol\/orders$/, 'api/relay/relay', 'what a guardian signs must be what the chain takes'],
   [/^protocol\//, 'core/protocol/schema', 'schema, type and parser are one'],

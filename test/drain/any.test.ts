@@ -22,9 +22,11 @@ import {
   ROOT_AUTHORITY,
 } from '../../src/core/delegations/delegation';
 import { routesOf } from '../../src/core/delegations/exposure';
+import type { Loss } from '../../src/core/delegations/loss';
 import { most } from '../../src/core/delegations/meter';
+import type { WorstCase } from '../../src/core/delegations/pots';
 import { linkOf, treeOf } from '../../src/core/delegations/tree';
-import { type Loss, type WorstCase, worstCaseOf } from '../../src/core/delegations/worst-case';
+import { worstCaseOf } from '../../src/core/delegations/worst-case';
 import { aStage, type Stage } from '../agent/stage';
 import { anyLink } from './any-link';
 import { diceOf } from './dice';

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Chain, startChain } from '../../site/world/chain/chain';
 import { type Delegation, hashDelegation } from '../../src/core/delegations/delegation';
 import { routesOf } from '../../src/core/delegations/exposure';
+import type { WorstCase } from '../../src/core/delegations/pots';
 import { linkOf, treeOf } from '../../src/core/delegations/tree';
-import { type WorstCase, worstCaseOf } from '../../src/core/delegations/worst-case';
+import { worstCaseOf } from '../../src/core/delegations/worst-case';
 import { USDC } from '../agent/stage';
 import {
   aScene,

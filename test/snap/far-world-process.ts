@@ -9,7 +9,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { CHAIN_ID } from '../../site/world/chain/anvil';
 import { startChain } from '../../site/world/chain/chain';
 import type { Delegation } from '../../src/core/delegations/delegation';
-import type { HeartbeatBody } from '../../src/core/protocol/api-shapes';
+import type { HeartbeatBody } from '../../src/core/protocol/agent-shapes';
 import { openHouse } from '../api/house';
 import { expectOk, leased, type People, somePeople } from '../api/people';
 import { aHeartbeat } from '../api/signing';

@@ -16,8 +16,9 @@ import { type Delegation, encodeContext } from '../../src/core/delegations/deleg
 import { explainTransaction } from '../../src/core/insight/transaction';
 import { judgeGrant } from '../../src/core/runway/grant';
 import { digestFor } from '../../src/core/runway/guardian-message';
-import { budgetIdOf, type LeaseAsk, planLease } from '../../src/core/runway/lease';
+import { budgetIdOf, planLease } from '../../src/core/runway/lease';
 import { leaseCalls, leaseFactsOf } from '../../src/core/runway/lease-facts';
+import type { LeaseAsk } from '../../src/core/runway/lease-scene';
 import { leaseSpeech } from '../../src/core/runway/lease-words';
 import { golemDetailOf } from '../../src/core/watch/golem-detail';
 import { golemListOf } from '../../src/core/watch/golem-list';

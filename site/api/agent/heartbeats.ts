@@ -1,7 +1,7 @@
 // POST /api/agent/heartbeats: a signed sign of life. It is bound to chain, Golem, guardian and the key in
 // force, and its sequence only rises, so nothing can be played again here or elsewhere.
 import { type Hex, recoverTypedDataAddress, zeroAddress } from 'viem';
-import type { HeartbeatBody } from '../../../src/core/protocol/api-shapes';
+import type { HeartbeatBody } from '../../../src/core/protocol/agent-shapes';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { chainOf, type Handler, type Plane } from '../plane/plane';
 import { demand } from '../plane/problem';

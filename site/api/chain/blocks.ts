@@ -1,6 +1,7 @@
 // Blocks as the index needs them: which one follows which, and when. A node's answer is read here and nowhere else.
 import { hexToNumber, numberToHex } from 'viem';
-import { type Node, type Question, Refusal } from './node';
+import type { Node, Question } from './node';
+import { Refusal } from './node-answer';
 
 export type Header = { number: number; hash: string; parentHash: string; at: number };
 

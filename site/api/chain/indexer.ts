@@ -1,32 +1,12 @@
 // Follows one chain from a checkpoint: replays what was missed, undoes what was reorganised away. Nodes are
 // asked outside the transaction; inside it the checkpoint must still be the one that was read, so any
 // number of processes may follow the same chain and each batch is written once.
-import type { PublicClient } from 'viem';
-import type { Sql, Store } from '../store/store';
+import type { Store } from '../store/store';
 import { type Header, headerAt, headOf } from './blocks';
-import {
-  type Checkpoint,
-  checkpointOf,
-  mark,
-  marksBelow,
-  moveTo,
-  recountAfter,
-  stillAt,
-  undoTo,
-  writeRows,
-} from './index-rows';
-import { type Node, nodeOn } from './node';
-import { type Piece, readHead, readSettled, SETTLED } from './pieces';
-import { dueUnread, forgetUnread, markUnread, postponeUnread } from './unread';
-
-export type Followed = {
-  store: Store;
-  client: PublicClient;
-  chainId: number;
-  fromBlock: number;
-  /** Unix seconds; the computer's clock unless a test has its own. */
-  now?: () => number;
-};
+import { type Checkpoint, checkpointOf, marksBelow, stillAt, undoTo } from './index-rows';
+import { type Followed, newestOnChain, retryUnread, write } from './index-write';
+import { nodeOn } from './node';
+import { readHead, readSettled, SETTLED } from './pieces';
 
 /** `wait`: nothing is wrong with what we have, but the nodes do not agree on what follows. */
 export type Step = 'more' | 'done' | 'wait';
@@ -125,62 +105,4 @@ function isSecondLook({ store, chainId }: Followed, { hash }: Checkpoint): boole
   if (again) seen.delete(chainId);
   else seen.set(chainId, hash);
   return again;
-}
-
-/** null: each of them is another block now. A block that the node does not have is no answer. */
-async function newestOnChain(
-  node: Node,
-  marks: Checkpoint[],
-): Promise<Checkpoint | 'unknown' | null> {
-  for (const known of marks) {
-    const seen = await headerAt(node, known.number);
-    if (!seen) return 'unknown';
-    if (seen.hash === known.hash) return known;
-  }
-  return null;
-}
-
-/** False when another process has moved on meanwhile. */
-function write(followed: Followed, checkpoint: Checkpoint | null, piece: Piece): Promise<boolean> {
-  const { store, chainId } = followed;
-  return store.transaction(async (sql) => {
-    if (!(await stillAt(sql, chainId, checkpoint))) return false;
-    await writePiece(sql, followed, piece, 0);
-    await moveTo(sql, chainId, piece.to);
-    return true;
-  });
-}
-
-async function writePiece(sql: Sql, followed: Followed, piece: Piece, tries: number) {
-  const { chainId } = followed;
-  await writeRows(sql, chainId, piece.rows);
-  for (const header of piece.blocks) await mark(sql, chainId, header);
-  for (const range of piece.unread) {
-    await markUnread(sql, chainId, { ...range, tries }, nowOf(followed));
-  }
-}
-
-/** One stretch of blocks that could not be read before, if its time has come. */
-async function retryUnread(followed: Followed): Promise<void> {
-  const { store, client, chainId } = followed;
-  const [checkpoint, now] = [await checkpointOf(store, chainId), nowOf(followed)];
-  const settled = (checkpoint?.number ?? 0) - SETTLED;
-  const unread = await dueUnread(store, chainId, { now, settled });
-  if (!unread || !checkpoint) return;
-  const anchor = await headerAt(nodeOn(client), checkpoint.number);
-  if (anchor?.hash !== checkpoint.hash) return;
-  const piece = await readSettled({ ...unread, client, anchor, base: null }).catch(() => null);
-  await store.transaction(async (sql) => {
-    if (!(await stillAt(sql, chainId, checkpoint))) return;
-    if (!piece) return postponeUnread(sql, chainId, unread, now);
-    if (!(await forgetUnread(sql, chainId, unread))) return;
-    await writePiece(sql, followed, piece, unread.tries + 1);
-    await recountAfter(sql, chainId, piece.rows);
-    if (piece.to.number >= unread.to) return;
-    await markUnread(sql, chainId, { ...unread, from: piece.to.number + 1, tries: 0 }, now);
-  });
-}
-
-function nowOf({ now }: Followed): number {
-  return now ? now() : Math.floor(Date.now() / 1000);
 }

@@ -6,7 +6,8 @@ import { type Address, type Hex, type Log, numberToHex } from 'viem';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { askOn, type Header, isHash, quantity } from './blocks';
 import { ADDRESSES, TOPICS, type Topics } from './events';
-import { type Node, Refusal } from './node';
+import type { Node } from './node';
+import { Refusal } from './node-answer';
 
 export type Range = { from: number; to: number };
 export type Found = { logs: Log[]; to: number };

@@ -1,13 +1,9 @@
 // A node asked with patience: never more than a few questions at once, and a pause for all of them when it says
 // that they come too fast. What it answers is a value, a refusal of this very question, or nothing at all; the three
 // are told apart here, because each has another cure: use it, ask for less, ask later.
-import { BaseError, HttpRequestError, type PublicClient, TimeoutError } from 'viem';
+import type { PublicClient } from 'viem';
 import { getHttpRpcClient } from 'viem/utils';
-
-/** It answered, and not with what was asked: a smaller question may pass. */
-export class Refusal extends Error {}
-/** Nobody answered, or only "later": nothing is known about the question. */
-export class Silence extends Error {}
+import { type Answer, asksForPatience, Refusal, readAnswer, told } from './node-answer';
 
 export type Question = { method: string; params: readonly unknown[] };
 
@@ -77,8 +73,6 @@ function once(client: PublicClient, method: string, params: readonly unknown[]):
   return client.request(question, { retryCount: 0 });
 }
 
-type Answer = { id?: unknown; result?: unknown; error?: { message?: unknown } };
-
 async function batch(client: PublicClient, questions: readonly Question[]): Promise<unknown[]> {
   const { url, timeout } = client.transport as { url?: string; timeout?: number };
   if (!url) throw new Refusal('Only HTTP takes several questions at once.');
@@ -88,14 +82,6 @@ async function batch(client: PublicClient, questions: readonly Question[]): Prom
   if (!Array.isArray(answers)) throw new Refusal('The node takes one question at a time.');
   const byId = new Map((answers as Answer[]).map((answer) => [answer?.id, answer]));
   return questions.map((_, id) => readAnswer(byId.get(id)));
-}
-
-function readAnswer(answer: Answer | undefined): unknown {
-  if (!answer) return new Refusal('The node left a question out.');
-  if (!answer.error) return answer.result;
-  const refusal = new Refusal(`${answer.error.message}`.slice(0, 300));
-  if (asksForPatience(refusal)) throw new Silence(refusal.message);
-  return refusal;
 }
 
 async function entered(gate: Gate): Promise<void> {
@@ -121,42 +107,4 @@ async function paused(gate: Gate): Promise<void> {
 function pauseAfter(attempt: number): number {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
   return longest * (0.5 + Math.random() / 2);
-}
-
-function asksForPatience(error: unknown): boolean {
-  if (statusOf(error) === 429) return true;
-  return /\brate.?limit|too many requests|throttl|per second|compute units|capacity exceeded/i.test(
-    wordsOf(error),
-  );
-}
-
-/** Gateways that time out or are overloaded say nothing about the question; any other status is an answer. */
-const MUTE = new Set([401, 402, 403, 408, 429, 502, 503, 504]);
-
-function told(error: unknown): Error {
-  if (error instanceof Refusal || error instanceof Silence) return error;
-  const status = statusOf(error);
-  const mute =
-    !(error instanceof BaseError) || (status === null ? isUnheard(error) : MUTE.has(status));
-  const words = wordsOf(error).slice(0, 300);
-  if (mute || asksForPatience(error)) return new Silence(words, { cause: error });
-  return new Refusal(words, { cause: error });
-}
-
-/** No connection. A question that takes too long is a refusal: a smaller one may be answered in time. */
-function isUnheard(error: BaseError): boolean {
-  return error.walk((cause) => cause instanceof HttpRequestError) !== null;
-}
-
-/** Of an HTTP answer that was none of JSON-RPC's. */
-function statusOf(error: unknown): number | null {
-  if (!(error instanceof BaseError)) return null;
-  const found = error.walk((cause) => cause instanceof HttpRequestError);
-  return found instanceof HttpRequestError ? (found.status ?? null) : null;
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof BaseError)) return `${error instanceof Error ? error.message : error}`;
-  if (error.walk((cause) => cause instanceof TimeoutError)) return 'The node took too long.';
-  return `${error.shortMessage} ${error.details}`;
 }

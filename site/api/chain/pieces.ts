@@ -9,7 +9,8 @@ import { type Header, headerAt, headersOn, Turned } from './blocks';
 import { ADDRESSES, rowsOf } from './events';
 import type { Checkpoint, TimedRow } from './index-rows';
 import { answersFor, logsInRange, logsOfBlock } from './logs';
-import { type Node, nodeOn, Silence } from './node';
+import { type Node, nodeOn } from './node';
+import { Silence } from './node-answer';
 import type { Range } from './unread';
 
 /** `to` is the last block of the piece, `blocks` those of it whose hashes are known. */

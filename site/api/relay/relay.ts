@@ -7,10 +7,11 @@ import type { RelayRow } from '../orders/relays';
 import { LostLead } from '../plane/leadership';
 import { costOf, signed } from './relay-bytes';
 import { inFlight, nextQueued, note, postpone, type RelayDesk, remember } from './relay-desk';
-import { broadcast, conclude, followFlight, unheard } from './relay-flight';
+import { conclude, followFlight, unheard } from './relay-flight';
 import { judge, type Verdict } from './relay-judge';
 import { answered, isPaused, silent } from './relay-patience';
 import { keptFrom, openPurse, type Purse, pay, SHARED } from './relay-purse';
+import { broadcast } from './relay-resend';
 
 /** Numbers given out at once. */
 const WINDOW = 64;

@@ -7,7 +7,7 @@
 //   own     by a key that the owner's own signature has named before: a few of each key
 //   guest   by a stranger to an owner who has a Golem here: a few for each owner, so many of each caller
 //   nobody  to an owner who never was here, perhaps an invention: as guests, and so many in all
-import type { RunwayAskBody } from '../../../src/core/protocol/api-shapes';
+import type { RunwayAskBody } from '../../../src/core/protocol/runway-shapes';
 import { networksOf } from '../guard/rate';
 import { keyed } from '../plane/secrets';
 import { estateOfGolem } from '../records/estate';

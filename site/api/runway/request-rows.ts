@@ -1,5 +1,5 @@
 // Requests for runways as they are told.
-import type { RunwayRecord } from '../../../src/core/protocol/api-shapes';
+import type { RunwayRecord } from '../../../src/core/protocol/runway-shapes';
 import { demand, Problem } from '../plane/problem';
 import { estateOfGolem } from '../records/estate';
 import { sessionKeyOf } from '../records/golems';

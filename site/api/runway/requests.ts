@@ -1,8 +1,8 @@
 // /api/runway/requests: a Golem asks its owner for a runway. The asking key's signature is the authority;
 // the owner sees who asks and answers with an intent and a grant, or refuses.
 import type { Address, Hex } from 'viem';
-import type { RunwayAskBody, RunwayRecord } from '../../../src/core/protocol/api-shapes';
 import { isSignedRunway, runwayDigest } from '../../../src/core/protocol/runway-ask';
+import type { RunwayAskBody, RunwayRecord } from '../../../src/core/protocol/runway-shapes';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { payeesProblem } from '../../../src/core/runway/payees';
 import { asked, chainOf, type Handler, type Plane } from '../plane/plane';

@@ -2,7 +2,8 @@
 // folder would ruin it, hence folder-lock.ts.
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface, type Transaction } from '@electric-sql/pglite';
-import { type FolderLock, lockFolder } from './folder-lock';
+import type { FolderLock } from './folder-bid';
+import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
 import { makePrivate, privateFolder } from './private-folder';
 import { PrivateFs } from './private-fs';

@@ -1,7 +1,7 @@
 // The Golems of the demo owner. Together they show every phase, a Replicant, a rotation, a feeding and a death.
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { adoptRunway } from '../../../src/agent/life/golem';
+import { adoptRunway } from '../../../src/agent/life/adoption';
 import { spawnReplicant } from '../../../src/agent/life/replicant';
 import { rotateStep } from '../../../src/agent/life/rotation';
 import { demoAccounts } from '../wallet/demo-owner';

@@ -7,32 +7,14 @@
 // Beside the key stand the records of what it signed and sent (`keyFileStore`): no secrets, and not authenticated,
 // because they change with every payment and the passphrase is not asked for each time. The file belongs to one process at a
 // time: to who has opened the key or its records, until that process ends.
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { access, readFile, rm } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { takeHold } from '../store/hold';
 import { holding, placeOf, type Store, writeWhole } from '../store/store';
+import { parseSealed, seal, unseal } from './sealed-key';
 import { type KeyOptions, SessionKey } from './session-key';
 
 export const SESSION_KEY_FILE = 'session-key.json';
-
-const VERSION = 1;
-/** 128 MB and about half a second: dear for whoever guesses passphrases. */
-const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const MIN_PASSPHRASE = 12;
-
-type Sealed = {
-  version: number;
-  address: string;
-  createdAt: number;
-  operations: number;
-  salt: string;
-  iv: string;
-  tag: string;
-  ciphertext: string;
-};
-
-const stretch = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
 /** The records in the file stay: a key that is saved again, or replaced at a rotation, forgets no payment. */
 export async function saveSessionKey(
@@ -171,71 +153,4 @@ function recordsOf({ records = {} }: Json, file: string): { [name: string]: stri
     Object.values(records).every((text) => typeof text === 'string');
   if (whole) return records as { [name: string]: string };
   throw new Error(`${file} holds records of payments that cannot be read. Nothing is paid.`);
-}
-
-async function seal(key: SessionKey, passphrase: string): Promise<Sealed> {
-  const salt = randomBytes(16);
-  const iv = randomBytes(12);
-  const head = { version: VERSION, ...plainHead(key) };
-  // Throws for a destroyed key before half a second is spent on it.
-  key.expose(() => undefined);
-  const secret = await stretch(passphrase, salt, 32, COST);
-  const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(aad(head));
-  const ciphertext = key.expose((bytes) => Buffer.concat([cipher.update(bytes), cipher.final()]));
-  secret.fill(0);
-  return {
-    ...head,
-    salt: salt.toString('hex'),
-    iv: iv.toString('hex'),
-    tag: cipher.getAuthTag().toString('hex'),
-    ciphertext: ciphertext.toString('hex'),
-  };
-}
-
-async function unseal(sealed: Sealed, passphrase: string): Promise<Uint8Array | null> {
-  const part = (name: 'salt' | 'iv' | 'tag' | 'ciphertext') => Buffer.from(sealed[name], 'hex');
-  const secret = await stretch(passphrase, part('salt'), 32, COST);
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', secret, part('iv'), { authTagLength: 16 })
-      .setAAD(aad(sealed))
-      .setAuthTag(part('tag'));
-    return new Uint8Array(Buffer.concat([decipher.update(part('ciphertext')), decipher.final()]));
-  } catch {
-    return null;
-  } finally {
-    secret.fill(0);
-  }
-}
-
-function plainHead({ address, createdAt, operations }: SessionKey) {
-  return { address, createdAt, operations };
-}
-
-function aad({ version, address, createdAt, operations }: Omit<Sealed, SealedBytes>): Buffer {
-  return Buffer.from(JSON.stringify([version, address, createdAt, operations]));
-}
-
-type SealedBytes = 'salt' | 'iv' | 'tag' | 'ciphertext';
-
-function parseSealed(text: string, file: string): Sealed {
-  const wrong = new Error(`${file} is not a session key file of version ${VERSION}.`);
-  let json: Partial<Sealed>;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw wrong;
-  }
-  const hex = (value: unknown, bytes: number) =>
-    typeof value === 'string' && value.length === 2 * bytes && /^[0-9a-f]*$/.test(value);
-  const whole =
-    json?.version === VERSION &&
-    hex(json.salt, 16) &&
-    hex(json.iv, 12) &&
-    hex(json.tag, 16) &&
-    hex(json.ciphertext, 32) &&
-    /^0x[0-9a-fA-F]{40}$/.test(`${json.address}`) &&
-    Number.isSafeInteger(json.createdAt) &&
-    Number.isSafeInteger(json.operations);
-  if (!whole) throw wrong;
-  return json as Sealed;
 }

@@ -11,7 +11,8 @@ import { sweepGas } from '../runway/gas';
 import { planDisable } from '../runway/revoke';
 import { isDisabled, readVitality } from '../runway/runway-state';
 import type { EndCause } from '../store/events';
-import { type Golem, guardianOf, signerOf } from './golem';
+import { guardianOf } from './adoption';
+import { type Golem, signerOf } from './golem';
 import { sendHeartbeat } from './heartbeat';
 import { hasOwnRecord, report } from './oracle';
 

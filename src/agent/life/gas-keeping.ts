@@ -5,12 +5,13 @@ import type { Hex } from 'viem';
 import { sameAddress } from '../../core/chain/addresses';
 import { least } from '../../core/delegations/meter';
 import { reasonOf } from '../chain/reverts';
-import type { Claim } from '../payments/journal';
+import type { Claim } from '../payments/claims';
 import { type GasLevel, readGas } from '../runway/gas';
 import { isSettled, type Redeemed, redeem, redeemEarlier } from '../runway/redeem';
 import type { Runway } from '../runway/runway';
 import { readRunwayState } from '../runway/runway-state';
-import { adoptGas, type Golem, signerOf } from './golem';
+import { adoptGas } from './adoption';
+import { type Golem, signerOf } from './golem';
 
 /** In pulls: below the first it fetches gas, up to the second. Owners are warned at five. */
 const LOW = 10n;

@@ -1,16 +1,15 @@
 // One Golem as its runtime holds it: who it is, its present key and runway, and the children it gave to.
 import type { Address, Hex } from 'viem';
-import { Unreadable } from '../../core/bytes/abi';
 import type { Delegation } from '../../core/delegations/delegation';
 import type { Phase } from '../../core/protocol/status';
-import { payeesProblem } from '../../core/runway/payees';
 import { type AgentChain, demandFresh, freshHead, type Head, NodeTrouble } from '../chain/chain';
 import { SessionKey } from '../key/session-key';
 import type { Sender } from '../payments/call';
-import { type Journal, journalFor, openJournal } from '../payments/journal';
+import type { Journal } from '../payments/claims';
+import { journalFor, openJournal } from '../payments/journal';
 import { plainSender } from '../payments/sender';
 import { totalRemaining, wholeBudget, worsePhase } from '../runway/budget';
-import { type Runway, readRunway, rulesOf, runwayProblem } from '../runway/runway';
+import type { Runway } from '../runway/runway';
 import { type RunwayState, readRunwayState } from '../runway/runway-state';
 import { createEvents, type Events } from '../store/events';
 import { memoryStore, type Store } from '../store/store';
@@ -87,55 +86,6 @@ export function createGolem(options: GolemOptions): Golem {
 
 const plainly: NonNullable<GolemOptions['sender']> = (chain, key, journal) =>
   plainSender(chain, key, undefined, journal);
-
-/** Takes a context on if it really is the owner's gift to this Golem's key; else says why not. */
-export function adoptRunway(golem: Golem, context: Hex): Promise<string | null> {
-  return adopt(golem, context, (runway) => {
-    if (runway.token === null) return 'it is gas money, not a runway';
-    golem.runway = runway;
-    return null;
-  });
-}
-
-/** The same for gas money, which must reach the key itself. */
-export function adoptGas(golem: Golem, context: Hex): Promise<string | null> {
-  return adopt(golem, context, (gas) => {
-    const problem = gas.token === null ? gasPayeesProblem(gas) : 'it is a runway, not gas money';
-    if (problem === null) golem.gas = gas;
-    return problem;
-  });
-}
-
-/** Without payees anybody may be paid, the key as well. */
-function gasPayeesProblem({ token, redeemer, payees }: Runway): string | null {
-  return payees && payeesProblem({ token, sessionKey: redeemer }, payees);
-}
-
-async function adopt(
-  golem: Golem,
-  context: Hex,
-  take: (runway: Runway) => string | null,
-): Promise<string | null> {
-  const { chain, events, owner, key } = golem;
-  try {
-    const runway = readRunway(context, chain.chainId);
-    const redeemer = golem.sender.address;
-    const problem = (await runwayProblem(chain, runway, { owner, redeemer })) ?? take(runway);
-    if (problem) return problem;
-    const caveats = rulesOf(runway, golem.now());
-    const [delegationHash = '0x'] = runway.hashes;
-    events.emit('key:delegation-granted', { address: key.address, delegationHash, caveats });
-    return null;
-  } catch (error) {
-    if (error instanceof Unreadable) return error.reason;
-    throw error;
-  }
-}
-
-/** The guardian above this Golem; a Replicant has its parent's. */
-export function guardianOf({ runway }: Golem): Address | null {
-  return runway?.lease?.guardian ?? null;
-}
 
 /** Asks the chain, and sets the key's local budget to what it says; throws when the node is behind, or stands still. */
 export async function reconcile(golem: Golem, runway: Runway): Promise<RunwayState> {

@@ -3,8 +3,9 @@ import { zeroAddress } from 'viem';
 import { bardoTypedData } from '../../core/protocol/typed-data';
 import { phaseRank } from '../../core/runway/phase';
 import type { Head } from '../chain/chain';
-import { type Golem, guardianOf, signerOf, type Vitals } from './golem';
-import type { PlaneAnswer } from './plane';
+import { guardianOf } from './adoption';
+import { type Golem, signerOf, type Vitals } from './golem';
+import type { PlaneAnswer } from './plane-reply';
 import type { StopOrder } from './stop';
 
 /** Signs and posts one heartbeat. Its number is saved before it is used, so that none is used twice. */

@@ -7,8 +7,8 @@ import { golemIdOf } from '../../core/protocol/messages';
 import { phaseRank } from '../../core/runway/phase';
 import type { Call } from '../payments/call';
 import type { RunwayState } from '../runway/runway-state';
+import { guardianOf } from './adoption';
 import type { Golem, Vitals } from './golem';
-import { guardianOf } from './golem';
 
 /** Worse than the oracle says, or half of what the lease accepts has passed since its last word. */
 export function reportDue(golem: Golem, state: RunwayState, { phase }: Vitals): boolean {

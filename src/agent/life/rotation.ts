@@ -7,7 +7,8 @@ import type { SessionKey } from '../key/session-key';
 import { sweepGas } from '../runway/gas';
 import { type Runway, readRunway } from '../runway/runway';
 import { readRunwayState } from '../runway/runway-state';
-import { adoptRunway, type Golem, signerOf } from './golem';
+import { adoptRunway } from './adoption';
+import { type Golem, signerOf } from './golem';
 
 export type Rotation =
   | { state: 'waiting' }

@@ -5,9 +5,9 @@ import { sameAddress } from '../../core/chain/addresses';
 import { planeTypedData } from '../../core/protocol/messages';
 import type { RunwayState } from '../runway/runway-state';
 import type { EndCause } from '../store/events';
+import { guardianOf } from './adoption';
 import { isAgreed } from './ended';
 import type { Golem } from './golem';
-import { guardianOf } from './golem';
 
 /** As the control plane relays it. */
 export type StopOrder = {

@@ -1,10 +1,8 @@
 // ERC-4337, for Golems whose gas a paymaster or a bundler's deal pays. The lease names the session key and heartbeats are
 // signed by it, so the account must be that very address: the key itself, upgraded by EIP-7702 to MetaMask's stateless
 // account with the first operation. It costs about 94,000 gas more per pull than a plain transaction.
-import { encodeFunctionData, type Hex, http, parseAbi } from 'viem';
+import { encodeFunctionData, parseAbi } from 'viem';
 import {
-  createBundlerClient,
-  createPaymasterClient,
   entryPoint07Abi,
   formatUserOperationRequest,
   getUserOperationHash,
@@ -13,23 +11,18 @@ import {
 import { FRAMEWORK } from '../../core/chain/addresses';
 import type { AgentChain } from '../chain/chain';
 import type { SessionKey } from '../key/session-key';
+import { type BundledOptions, bundlerAt, feesIn, outbid } from './bundler-fees';
 import type { Call, Sender, Sent } from './call';
+import type { Journal } from './claims';
 import type { Try } from './dispatch';
-import { type Journal, openJournal } from './journal';
-import { inLine, sendOn, type Way } from './line';
-import { plainSender, type SenderOptions } from './sender';
+import { openJournal } from './journal';
+import { inLine, sendOn } from './line';
+import { plainSender } from './sender';
 import { isAnswer } from './signing';
 import { accountAbi, accountOf, upgradeOf } from './upgraded-key';
-
-export type BundledOptions = {
-  bundlerUrl: string;
-  /** Answers `pm_*` (ERC-7677); without one the key's own gas pays. */
-  paymasterUrl?: string;
-} & SenderOptions;
+import type { Way } from './way';
 
 const depositAbi = parseAbi(['function balanceOf(address account) view returns (uint256)']);
-/** Bundlers take a second operation for the same nonce only if it pays clearly more. */
-const BUMP = 125n;
 
 /** For `createGolem({ sender: bundledSender({ bundlerUrl }) })`. One at a time, like plain transactions. */
 export function bundledSender(
@@ -106,38 +99,6 @@ async function signedOperation(
     userOperation: operation,
   });
   return { hash, raw: JSON.stringify(formatUserOperationRequest(operation)) };
-}
-
-type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-
-function feesIn(raw: string): Fees {
-  const { maxFeePerGas, maxPriorityFeePerGas } = JSON.parse(raw) as { [field: string]: Hex };
-  return {
-    maxFeePerGas: BigInt(maxFeePerGas ?? 0),
-    maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? 0),
-  };
-}
-
-function outbid(now: Fees, before: Fees): Fees {
-  const more = (fee: bigint, old: bigint) => {
-    const least = (old * BUMP) / 100n + 1n;
-    return fee > least ? fee : least;
-  };
-  return {
-    maxFeePerGas: more(now.maxFeePerGas, before.maxFeePerGas),
-    maxPriorityFeePerGas: more(now.maxPriorityFeePerGas, before.maxPriorityFeePerGas),
-  };
-}
-
-function bundlerAt(
-  { client }: AgentChain,
-  account: Awaited<ReturnType<typeof accountOf>>,
-  { bundlerUrl, paymasterUrl }: BundledOptions,
-) {
-  const transport = http(bundlerUrl, { retryCount: 0 });
-  if (!paymasterUrl) return createBundlerClient({ account, client, transport });
-  const paymaster = createPaymasterClient({ transport: http(paymasterUrl) });
-  return createBundlerClient({ account, client, transport, paymaster });
 }
 
 /** What the EntryPoint holds goes first; then the caller counts anew what is left. */

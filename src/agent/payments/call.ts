@@ -1,7 +1,7 @@
 // What a Golem wants done on chain, and how that can end.
 import type { Address, Hex } from 'viem';
+import type { Journal } from './claims';
 import type { Payment } from './dispatch';
-import type { Journal } from './journal';
 
 export type Call = {
   to: Address;

@@ -2,17 +2,11 @@
 // Absence is no proof, however often it is seen: a node may lag behind the one that was asked a moment ago, or have pruned
 // what it knew. A dispatch counts as displaced only when the block that used its nonce was read, does not hold it, and lies
 // under blocks that name each other as parents. Until then it stays in doubt.
-import {
-  type Address,
-  type Hex,
-  type TransactionReceipt,
-  TransactionReceiptNotFoundError,
-} from 'viem';
-import { sameAddress } from '../../core/chain/addresses';
+import { type Hex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem';
 import type { AgentChain, Head } from '../chain/chain';
-import { searchBlocks } from './block-search';
 import type { Dispatch } from './dispatch';
 import { amountPaid } from './evidence';
+import { type Block, countAt, DEPTH, type Search, takerOf } from './taker';
 
 /** What a receipt shows of one transaction, or of one operation in a bundle. */
 export type Mined = Pick<
@@ -26,12 +20,6 @@ export type Fate =
   | { is: 'open' }
   /** `by` null: no transaction of the key's, but an EIP-7702 authorization or the account's own code used the nonce. */
   | { is: 'displaced'; by: Hex | null };
-
-/** Blocks on top of one that ends a payment. */
-export const DEPTH = 3n;
-
-/** What is looked for: everything signed for one place in line, and how many blocks, its own among them, make it sure. */
-export type Search = { dispatch: Dispatch; all: readonly Hex[]; confirmations: number };
 
 export async function fateOf(chain: AgentChain, search: Search): Promise<Fate> {
   const { dispatch, all } = search;
@@ -69,8 +57,6 @@ export async function byReceipt(
   return sure ? { is: 'mined', hash, receipt } : { is: 'open' };
 }
 
-type Block = { number: bigint; hash: Hex };
-
 /** The blocks on top are read, each naming the one below: a number alone may be another node's, of another branch. */
 export async function isDeep(
   { client }: AgentChain,
@@ -100,72 +86,6 @@ export async function receiptOf(
 async function receiptAmong(chain: AgentChain, hashes: readonly Hex[]) {
   const receipts = await Promise.all(hashes.map((hash) => receiptOf(chain, hash)));
   return receipts.find((receipt) => receipt !== null) ?? null;
-}
-
-export async function countAt(
-  { client }: AgentChain,
-  address: Address,
-  blockNumber: bigint,
-): Promise<bigint> {
-  return BigInt(await client.getTransactionCount({ address, blockNumber }));
-}
-
-type Taker = { block: Block; by: Hex | null };
-
-/** The block that used the nonce, read whole; null = one of ours is in it, or it was not found. Throws where it cannot be read. */
-async function takerOf(
-  chain: AgentChain,
-  { dispatch, all }: Search,
-  head: Head,
-): Promise<Taker | null> {
-  const { from, nonce } = dispatch;
-  const blockNumber = await usedAt(chain, dispatch, head).catch(() => null);
-  if (blockNumber === null) {
-    const used = await searchBlocks(chain, dispatch, { head, depth: DEPTH });
-    return used && !all.includes(used.by) ? used : null;
-  }
-  const block = await chain.client.getBlock({ blockNumber, includeTransactions: true });
-  if (block.transactions.some(({ hash }) => all.includes(hash))) return null;
-  const taker = block.transactions.find(
-    (one) => sameAddress(one.from, from) && BigInt(one.nonce) === nonce,
-  );
-  const { number, hash, parentHash } = block;
-  if (taker) return { block: { number, hash }, by: taker.hash };
-  // By the hashes of the very blocks: an answer about another branch would point at a block that has nothing to do with it.
-  const before = await countIn(chain, from, parentHash);
-  const after = await countIn(chain, from, hash);
-  return before <= nonce && after > nonce ? { block: { number, hash }, by: null } : null;
-}
-
-async function countIn({ client }: AgentChain, address: Address, blockHash: Hex): Promise<bigint> {
-  const where = { blockHash, requireCanonical: true };
-  return BigInt(
-    await client.request<{ Parameters: [Address, typeof where]; ReturnType: Hex }>({
-      method: 'eth_getTransactionCount',
-      params: [address, where],
-    }),
-  );
-}
-
-/** The first block after which the nonce was used. */
-async function usedAt(
-  chain: AgentChain,
-  { from, nonce, since }: Dispatch,
-  head: Head,
-): Promise<bigint> {
-  const isUsed = async (block: bigint) => (await countAt(chain, from, block)) > nonce;
-  let [before, after] = [since, head.number];
-  for (let step = 1n; await isUsed(before); step *= 2n) {
-    if (before === 0n) throw new Error('It was used before the first block.');
-    after = before;
-    before = before > step ? before - step : 0n;
-  }
-  while (after - before > 1n) {
-    const middle = (before + after) / 2n;
-    if (await isUsed(middle)) after = middle;
-    else before = middle;
-  }
-  return after;
 }
 
 /** Settles a dispatch by the receipt of its own transaction. */

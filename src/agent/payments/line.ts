@@ -3,37 +3,14 @@
 // them happens at most.
 import type { Address } from 'viem';
 import { sameAddress } from '../../core/chain/addresses';
-import { type AgentChain, NodeTrouble } from '../chain/chain';
-import { isFinal } from '../chain/reverts';
+import { NodeTrouble } from '../chain/chain';
 import { Blocked, type Call, NotMade, type Sender, type Sent, Unconfirmed } from './call';
+import { callId, KeyTaken } from './claims';
 import { conclude } from './conclude';
-import type { Dispatch, Try } from './dispatch';
-import { callId, type Journal, KeyTaken } from './journal';
+import type { Dispatch } from './dispatch';
+import { isHopeless, isSameCall, lastTry, pursued } from './pursuit';
 import { isSpent, reopenUndone, settle, waitFor } from './settling';
-
-/** How one kind of message is made and handed over: a transaction to the node, a user operation to a bundler. */
-export type Way = {
-  name: Dispatch['way'];
-  /** The next place in line, as the chain counts. */
-  nextNonce: () => Promise<bigint>;
-  /** Throws the chain's refusal before anything is signed. `instead`: what it must outbid for the same nonce. */
-  sign: (call: Call, place: { nonce: bigint; instead?: Try | undefined }) => Promise<Try>;
-  /** null = it was taken, or perhaps it was: only one who answers can refuse. Else the refusal. */
-  submit: (signed: Try) => Promise<unknown>;
-  isTooCheap: (signed: Try) => Promise<boolean>;
-  /** What was refused once may be taken when it is signed again. */
-  renews: boolean;
-};
-
-export type Line = {
-  chain: AgentChain;
-  address: Address;
-  way: Way;
-  waitMs: number;
-  /** Blocks, its own among them, before a transaction counts as made. */
-  confirmations: number;
-  journal: Journal;
-};
+import type { Line } from './way';
 
 /** Each call waits for the one before it, however that ended. */
 export function inLine(
@@ -149,51 +126,6 @@ async function freeNonce({ address, journal, way }: Line): Promise<bigint> {
   const known = used.at(-1) ?? 0n;
   if (known > next) return known;
   return next;
-}
-
-/** Handed over once more, signed for higher fees where it needs them, and waited for. */
-async function pursued(line: Line, dispatch: Dispatch, waitMs: number): Promise<Dispatch> {
-  const { way, address } = line;
-  const before = await settle(line, dispatch);
-  if (before.state !== 'open' || before.way !== way.name) return before;
-  // A key that is gone signs nothing again.
-  const ours = sameAddress(before.from, address);
-  if (ours && (await way.isTooCheap(lastTry(before)))) {
-    return waitFor(line, await signedAgain(line, before), waitMs);
-  }
-  const refusal = await way.submit(lastTry(before));
-  const after = refusal && ours && way.renews ? await signedAgain(line, before) : before;
-  return waitFor(line, after, waitMs);
-}
-
-/** For the same place in line; as it was, where the chain would refuse it by now. */
-async function signedAgain({ way, journal }: Line, before: Dispatch): Promise<Dispatch> {
-  const place = { nonce: before.nonce, instead: lastTry(before) };
-  const { to, data, value } = before;
-  const more = await way.sign({ to, data, value }, place).catch(() => null);
-  if (!more) return before;
-  const after = { ...before, tries: [...before.tries, more] };
-  await journal.put(after);
-  await way.submit(more);
-  return after;
-}
-
-/** The chain would refuse it now, so nobody gains by waiting for it. */
-async function isHopeless({ chain }: Line, { from, to, data, value }: Dispatch): Promise<boolean> {
-  return chain.client.call({ account: from, to, data, value }).then(
-    () => false,
-    (error: unknown) => isFinal(error),
-  );
-}
-
-function lastTry({ tries }: Dispatch): Try {
-  const last = tries.at(-1);
-  if (!last) throw new Error('A dispatch without a signature was never sent.');
-  return last;
-}
-
-function isSameCall(one: Dispatch, { to, data = '0x', value = 0n }: Call): boolean {
-  return sameAddress(one.to, to) && one.data === data && one.value === value;
 }
 
 function answerOf(dispatch: Dispatch): Sent {

@@ -6,7 +6,8 @@ import { FRAMEWORK, sameAddress } from '../../core/chain/addresses';
 import { least } from '../../core/delegations/meter';
 import type { AgentChain, Head } from '../chain/chain';
 import type { Dispatch } from './dispatch';
-import { byReceipt, type Fate, isDeep, type Mined, type Search } from './fate';
+import { byReceipt, type Fate, isDeep, type Mined } from './fate';
+import type { Search } from './taker';
 
 const ENTRY = { address: FRAMEWORK.entryPoint, abi: entryPoint07Abi } as const;
 /** Nodes refuse to search more blocks than this at once. */

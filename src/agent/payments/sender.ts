@@ -5,9 +5,11 @@
 import type { AgentChain } from '../chain/chain';
 import type { SessionKey } from '../key/session-key';
 import type { Sender } from './call';
-import { type Journal, openJournal } from './journal';
-import { inLine, type Way } from './line';
+import type { Journal } from './claims';
+import { openJournal } from './journal';
+import { inLine } from './line';
 import { isTooCheap, signedFor, submitted } from './signing';
+import type { Way } from './way';
 
 export type SenderOptions = {
   /** How long a call waits for the chain before it is in doubt. */

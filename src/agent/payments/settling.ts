@@ -3,10 +3,12 @@ import type { Hex } from 'viem';
 import { least } from '../../core/delegations/meter';
 import { type AgentChain, freshHead } from '../chain/chain';
 import { reasonOf } from '../chain/reverts';
+import type { Journal } from './claims';
 import type { Dispatch, Result } from './dispatch';
-import { countAt, DEPTH, displaced, fateOf, judged, type Mined, receiptOf } from './fate';
-import { BURIED, type Journal } from './journal';
+import { displaced, fateOf, judged, type Mined, receiptOf } from './fate';
+import { BURIED } from './journal';
 import { operationCount, operationFate } from './operation-fate';
+import { countAt, DEPTH } from './taker';
 
 export type Books = { chain: AgentChain; journal: Journal; confirmations: number };
 

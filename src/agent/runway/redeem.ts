@@ -1,18 +1,13 @@
 // One pull: the owner's account pays a payee, through the DelegationManager, by whatever chain of delegations
 // the Golem holds. Single call, reverting mode: the only form that the caveats of a runway let through.
-import { type Address, encodeFunctionData, type Hex } from 'viem';
-import { sameAddress } from '../../core/chain/addresses';
-import { type Execution, encodeMode, encodeSingle } from '../../core/chain/execution';
-import { mayKeep } from '../../core/runway/payees';
+import type { Hex } from 'viem';
 import type { AgentChain } from '../chain/chain';
 import type { Foreign } from '../chain/foreign';
-import { erc20Abi, managerAbi } from '../chain/framework';
 import { isOutOfGas, reasonOf, refusalOf } from '../chain/reverts';
 import { Blocked, type Call, NotMade, type Sender, Unconfirmed } from '../payments/call';
-import { type Claim, KeyTaken } from '../payments/journal';
+import { type Claim, KeyTaken } from '../payments/claims';
+import { markOf, type Pull, planPull, pullProblem } from './pull';
 import type { Runway } from './runway';
-
-export type Pull = { payee: Address; amount: bigint };
 
 /**
  * Which payment it is. `key`: the caller's own name for it, the same for every retry. Without one, a pull of the same money
@@ -41,25 +36,6 @@ export type Redeemed =
       /** What a contract said when it refused: its words, not ours. */
       said?: Foreign;
     };
-
-/** The transaction that makes one payment. */
-export function planPull(chain: Pick<AgentChain, 'manager'>, runway: Runway, pull: Pull): Call {
-  const mode = encodeMode({ calls: 'single', onFailure: 'revert' });
-  const data = encodeFunctionData({
-    abi: managerAbi,
-    functionName: 'redeemDelegations',
-    args: [[runway.context], [mode], [encodeSingle(paymentOf(runway, pull))]],
-  });
-  const { account, token } = runway;
-  // The key's own budget counts the runway's money, not gas.
-  const spends = token === null ? {} : { spends: pull.amount };
-  return { to: chain.manager, data, ...spends, pays: { account, token, ...pull } };
-}
-
-/** The wish itself, whatever lease pays for it. */
-function markOf({ account, token }: Runway, { payee, amount }: Pull): string {
-  return ['pull', account, token ?? 'native', payee, amount].join(' ').toLowerCase();
-}
 
 /** Refused before any gas is spent when the runway itself rules it out; else the chain decides. */
 export async function redeem(
@@ -142,28 +118,4 @@ export function codeOf(error: unknown): string {
   if (error instanceof Unconfirmed) return 'unconfirmed';
   if (error instanceof NotMade) return 'failed';
   return refusalOf(error)?.code ?? (isOutOfGas(error) ? 'no-gas' : 'unreachable');
-}
-
-function pullProblem(runway: Runway, sender: Sender, { payee, amount }: Pull): string | null {
-  if (amount <= 0n) return 'there is nothing to pay';
-  if (!sameAddress(sender.address, runway.redeemer))
-    return 'the permission was given to another key';
-  if (sameAddress(payee, sender.address) && !mayKeep(runway)) {
-    return 'a session key holds no money of its own';
-  }
-  const { payees } = runway;
-  if (payees && !payees.some((known) => sameAddress(known, payee))) {
-    return 'the permission does not pay that payee';
-  }
-  return null;
-}
-
-function paymentOf({ token }: Runway, { payee, amount }: Pull): Execution {
-  if (token === null) return { target: payee, value: amount, data: '0x' };
-  const data = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'transfer',
-    args: [payee, amount],
-  });
-  return { target: token, value: 0n, data };
 }

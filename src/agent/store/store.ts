@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { realpathSync, renameSync } from 'node:fs';
 import { open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Hold, takeHold } from './hold';
+import { takeHold } from './hold';
+import type { Hold } from './hold-bid';
 
 export type Store = {
   /** Everything in it. Throws when another process has the store. */

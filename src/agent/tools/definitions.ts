@@ -2,7 +2,7 @@
 import { MAX_PAYEES } from '../../core/runway/payees';
 import { USUAL_DAYS, USUAL_USDC } from '../../core/runway/usual';
 import { HEALTH_STEPS } from './check-permission-health';
-import { REDEEM_STEPS } from './redeem-runway';
+import { REDEEM_STEPS } from './redeem-result';
 import { RUNWAY_STEPS } from './request-runway';
 import { REVOKE_REASONS, REVOKE_STEPS } from './revoke-permissions';
 import type { Schema } from './schema';

@@ -1,6 +1,6 @@
 // Waiting for the owner's answer. A control plane keeps so many requests, and strangers can push one out: one that is gone
 // is handed in again as it was signed, which makes it the same request, not a second one.
-import type { RunwayAskBody, RunwayRecord } from '../../core/protocol/api-shapes';
+import type { RunwayAskBody, RunwayRecord } from '../../core/protocol/runway-shapes';
 import type { Plane } from '../life/plane';
 
 /** Who is pushed out more often than this is told so, and may ask anew when fewer are waiting. */

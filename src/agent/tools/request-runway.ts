@@ -2,8 +2,9 @@
 // when the owner has answered; a grant counts once its bytes were read and its signatures checked.
 import type { Hex } from 'viem';
 import { amountDown } from '../../core/chain/amounts';
-import type { RunwayRecord } from '../../core/protocol/api-shapes';
-import { adoptRunway, type Golem, presentBlock, reconcile, signerOf } from '../life/golem';
+import type { RunwayRecord } from '../../core/protocol/runway-shapes';
+import { adoptRunway } from '../life/adoption';
+import { type Golem, presentBlock, reconcile, signerOf } from '../life/golem';
 import { dailyCap } from '../runway/runway';
 import { ownerAnswer, type Patience, poll } from './owner-answer';
 import {

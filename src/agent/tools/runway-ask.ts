@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Address, isAddress, parseUnits } from 'viem';
 import { chainName, usdcOf } from '../../core/chain/addresses';
-import type { RunwayAskBody } from '../../core/protocol/api-shapes';
 import { runwayTypedData } from '../../core/protocol/runway-ask';
+import type { RunwayAskBody } from '../../core/protocol/runway-shapes';
 import { payeesProblem } from '../../core/runway/payees';
 import { USUAL_DAYS, USUAL_USDC } from '../../core/runway/usual';
 import type { Golem } from '../life/golem';

@@ -5,7 +5,8 @@ import {
   type PermissionHealthResult,
 } from './check-permission-health';
 import { TOOL_DEFINITIONS } from './definitions';
-import { type RedeemRunwayParams, type RedeemRunwayResult, redeemRunway } from './redeem-runway';
+import type { RedeemRunwayParams, RedeemRunwayResult } from './redeem-result';
+import { redeemRunway } from './redeem-runway';
 import { type RequestRunwayResult, requestRunway } from './request-runway';
 import {
   type RevokePermissionsParams,

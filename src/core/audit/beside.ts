@@ -6,7 +6,7 @@ import { isOwn } from '../memory/leases';
 import type { LeaseRecord, State } from '../memory/state';
 import type { Grant } from '../runway/grant';
 import { isLive } from '../runway/health';
-import type { Beside } from '../runway/lease';
+import type { Beside } from '../runway/lease-scene';
 import { believed, proofFor } from './believe';
 
 /** `now`: the earlier clock, so that none makes something look over that is not. */

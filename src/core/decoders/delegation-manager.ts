@@ -18,7 +18,8 @@ import { delegationJson } from '../findings/delegation';
 import { executionJson, innerCalls } from './account-execute';
 import type { Decoder, Reading } from './decoder';
 import { explainDisable, explainEnable, obstacleTo, type Switch } from './delegation-switch';
-import { explainRedemptions, type Redemption } from './redemption';
+import { explainRedemptions } from './redemption';
+import type { Redemption } from './redemption-facts';
 
 const REDEEM_PARAMS = abiParameters(
   'bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas',

@@ -3,35 +3,18 @@
 import type { Address } from 'viem';
 import { sameAddress, shortHex } from '../chain/addresses';
 import type { Call } from '../chain/call';
-import { type Execution, type Mode, modeWords } from '../chain/execution';
 import { dateWords } from '../chain/time';
 import { isCommand } from '../chain/user-operation';
-import { brokenLink, type Delegation, hashDelegation, isOpen } from '../delegations/delegation';
-import { accountName, delegateWords, isOwn, knownName } from '../findings/delegation';
+import { brokenLink, isOpen } from '../delegations/delegation';
+import { accountName, isOwn } from '../findings/delegation';
 import { allowancesIn, type Placed, paymentsIn } from '../findings/effect';
-import { address, type Fact, type Finding, words } from '../findings/finding';
+import type { Finding } from '../findings/finding';
 import { totalsOf, totalWords, worstFirst } from '../findings/money';
-import {
-  isLive,
-  permissionsOn,
-  type Scene,
-  shortName,
-  type WatchedPermission,
-} from '../findings/scene';
+import { isLive, type Scene, shortName } from '../findings/scene';
 import type { Permission } from '../protocol/status';
 import { effectsIn, type Outcome } from './outcome';
 import { ownPower } from './own-power';
-import { moveFacts } from './redemption-moves';
-
-export type Redemption = {
-  /** Leaf first; empty = on the redeemer's own authority. */
-  links: readonly Delegation[];
-  mode: Mode;
-  executions: readonly Execution[];
-  redeemer: Address;
-  /** The account the calls run from: the root delegator. */
-  account: Address;
-};
+import { factsOf, type Part, permissionUsed, type Redemption } from './redemption-facts';
 
 type Use = { call: Call; scene: Scene; inner: readonly Outcome[] };
 
@@ -57,8 +40,6 @@ export function explainRedemptions(redemptions: readonly Redemption[], use: Use)
 }
 
 const LISTED = 5;
-
-type Part = { redemption: Redemption; inner: readonly Outcome[] };
 
 function partsOf(redemptions: readonly Redemption[], inner: readonly Outcome[]): Part[] {
   let at = 0;
@@ -134,37 +115,4 @@ function refusalOf({ links, redeemer }: Redemption, call: Call): string | null {
     return `only ${shortHex(leaf.delegate)} may use it, not ${shortHex(redeemer)}`;
   }
   return brokenLink(links);
-}
-
-function permissionUsed({ links }: Redemption, scene: Scene): WatchedPermission | null {
-  if (!scene.watched || scene.watched.permissions.length === 0) return null;
-  for (const link of links) {
-    const [found] = permissionsOn(scene, hashDelegation(link));
-    if (found) return found;
-  }
-  return null;
-}
-
-function factsOf({ redemption, inner }: Part, call: Call, scene: Scene): Fact[] {
-  const { links, mode, redeemer, account } = redemption;
-  return [
-    ...moveFacts(inner, scene),
-    address(isOwn(scene, account) ? 'Paid by (your account)' : 'Paid by', account),
-    address(`Used by (${delegateWords(scene, redeemer)})`, redeemer),
-    words('Chain', chainOf(links, scene)),
-    words('Runs', modeWords(mode)),
-    ...(sameAddress(redeemer, call.from) || isCommand(call) ? [] : [address('Sent by', call.from)]),
-  ];
-}
-
-/** "your account → Atlas's guardian → 0x1234…abcd", root first. */
-function chainOf(links: readonly Delegation[], scene: Scene): string {
-  const root = links.at(-1);
-  const delegates = [...links].reverse().map((link) => holderName(scene, link));
-  return [root ? accountName(scene, root.delegator) : '', ...delegates].join(' → ');
-}
-
-function holderName(scene: Scene, link: Delegation): string {
-  if (isOpen(link)) return 'anyone';
-  return knownName(scene, link.delegate) ?? shortHex(link.delegate);
 }

@@ -5,23 +5,17 @@ import type { Address, Hex } from 'viem';
 import { byteLength } from '../bytes/abi';
 import { sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
-import { STRANGE_TOKEN, UNLIMITED } from '../chain/money';
-import { swapTokenOf } from '../chain/uniswap';
 import { address, type Fact, type Finding, words } from '../findings/finding';
 import {
   actingGolem,
   firstGolem,
-  gotWords,
   inOwnersName,
   isKnownParty,
   landingLines,
-  paidWords,
   pastRunway,
   titleName,
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
-import type { Flow } from './swap-flow';
-import { type Move, NO_CEILING, type SwapMove } from './swap-steps';
 
 export type Swap = {
   recipients: readonly Address[];
@@ -40,7 +34,7 @@ const TO_SENDER = '0x0000000000000000000000000000000000000001';
 const TO_ROUTER = '0x0000000000000000000000000000000000000002';
 
 /** An input of 0 tells the routers to use whatever they hold at that moment. */
-const HELD = 'what the router holds by then';
+export const HELD = 'what the router holds by then';
 
 /** The routers' stand-ins: 1 is the caller, 2 the router itself, which a later step pays out of. */
 export function paidAddresses(call: Call, recipient: Address): Address[] {
@@ -59,54 +53,7 @@ export function endsOfPath(path: Hex): [Address | null, Address | null] {
   return [`0x${path.slice(2, 42)}`, `0x${path.slice(-40)}`];
 }
 
-/** Nothing is pulled from the payer: the router sells what it has. */
-export function heldFacts({ paid }: Flow, moves: readonly (Move | SwapMove)[]): Fact[] {
-  const sells = moves.some((one) => one.kind === 'swap' && one.most === 'all');
-  return sells && paid.size === 0 ? [words('Pays at most', HELD)] : [];
-}
-
-type Asset = { chainId: number; token: Address | null; amount: bigint };
-
-function ceilingWords({ amount, ...asset }: Asset): string {
-  return paidWords({ ...asset, amount: amount >= NO_CEILING ? UNLIMITED : amount });
-}
-
-/** A floor of zero is none. */
-function floorFact(asset: Asset, mayFail: boolean): Fact {
-  if (asset.amount > 0n) return words('Gets at least', gotWords(asset));
-  if (mayFail) return words('Gets', `${tokenName(asset.chainId, asset.token)}, if no step fails`);
-  return words('Gets', `${tokenName(asset.chainId, asset.token)}, with no minimum`);
-}
-
-/** Whoever asks next gets it. */
-function leftFacts({ chainId }: Call, { left }: Flow): Fact[] {
-  return left.map(({ token, most }) =>
-    words(
-      'Left in the router',
-      most === null
-        ? `${tokenName(chainId, token)}, an amount not known before`
-        : `up to ${ceilingWords({ chainId, token, amount: most })}`,
-    ),
-  );
-}
-
-/** Of a whole list of steps: what leaves the payer at most, and what the payer's own side gets at least. */
-export function flowFacts({ chainId, ...call }: Call, scene: Scene, flow: Flow): Fact[] {
-  const ours = flow.got.filter(({ to }) => isKnownParty(scene, { chainId, ...call }, to));
-  return [
-    ...[...flow.paid].map(([token, amount]) =>
-      words('Pays at most', ceilingWords({ chainId, token, amount })),
-    ),
-    ...ours.map(({ token, least, mayFail }) =>
-      floorFact({ chainId, token, amount: least }, mayFail),
-    ),
-    ...leftFacts({ chainId, ...call }, flow),
-  ];
-}
-
-function tokenName(chainId: number, token: Address | null): string {
-  return (token ? swapTokenOf(chainId, token)?.symbol : null) ?? STRANGE_TOKEN;
-}
+export type Asset = { chainId: number; token: Address | null; amount: bigint };
 
 export function explainSwap(call: Call, scene: Scene, swap: Swap): Finding[] {
   const actor = actingGolem(scene, call);

@@ -9,8 +9,9 @@ import type { Scene } from '../findings/scene';
 import { type Decoder, type FunctionReader, functionReader } from './decoder';
 import { routerMoves } from './router-moves';
 import { receiversOf, swapEffects } from './swap-effects';
+import { flowFacts, heldFacts } from './swap-facts';
 import { flowOf } from './swap-flow';
-import { explainSwap, flowFacts, heldFacts } from './swap-words';
+import { explainSwap } from './swap-words';
 
 const SINGLE = 'address tokenIn, address tokenOut, uint24 fee, address recipient';
 /** The router itself refuses a fee above 1 %. */

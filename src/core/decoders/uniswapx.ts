@@ -1,30 +1,25 @@
 // UniswapX order submission: the reactor's `execute` family. Whoever sends it fills a signed order;
 // for the owner it matters when one of their Golems, or their own account, is on either side.
-import type { Address, Hex } from 'viem';
+import type { Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
-import { dateWords } from '../chain/time';
 import { orderKindAt, reactorsOn } from '../chain/uniswap';
-import { address, type Fact, type Finding, words } from '../findings/finding';
+import { address, type Finding } from '../findings/finding';
 import {
   actingGolem,
   firstGolem,
-  gotWords,
   isKnownParty,
   landingLines,
   type Party,
-  paidWords,
   titleName,
 } from '../findings/parties';
 import type { Scene } from '../findings/scene';
 import { type Golem, nameOf } from '../protocol/status';
 import { type Decoder, functionReader } from './decoder';
+import { LISTED, more, tierWords, tradeFacts } from './uniswapx-facts';
 import { readOrder, type Trade } from './uniswapx-orders';
 
 type SignedOrder = { order: Hex; sig: Hex };
-
-/** More orders or outputs than this are counted, not listed. */
-const LISTED = 3;
 
 const UNKNOWN_REACTOR =
   'Bardo does not know this reactor: it only looks like UniswapX, and its orders are not decoded.';
@@ -112,15 +107,6 @@ function ownPart(call: Call, scene: Scene, { swappers, paid, isKnown }: Roles): 
   return paid.some(isOwner) ? 'UniswapX trade pays your account' : null;
 }
 
-/** "Atlas: policy tier 2" or "your Golems: policy tiers 1 to 3". */
-function tierWords(golems: readonly Golem[]): string {
-  const [first, ...rest] = golems;
-  if (first && rest.length === 0) return `${titleName(first)}: policy tier ${first.policyTier}`;
-  const tiers = golems.map((one) => one.policyTier);
-  const [least, most] = [Math.min(...tiers), Math.max(...tiers)];
-  return `your Golems: policy ${least === most ? `tier ${least}` : `tiers ${least} to ${most}`}`;
-}
-
 function golemsHere(scene: Scene): readonly Golem[] {
   return (scene.watched?.golems ?? []).filter((one) => one.chainId === scene.chainId);
 }
@@ -137,41 +123,4 @@ function doubtsOf(call: Call, scene: Scene, trades: readonly (Trade | null)[]): 
   );
   if (lost) lines.push('Nothing of an order comes back to the account that pays for it.');
   return lines;
-}
-
-function tradeFacts(call: Call, trade: Trade | null): Fact[] {
-  if (!trade) return [words('Order', 'its content is not decoded')];
-  const { chainId } = call;
-  const asset = (token: Address, amount: bigint) => ({ chainId, token, amount });
-  const { pays } = trade;
-  const most = larger(pays.limit, pays.start);
-  const gets = trade.gets.slice(0, LISTED).flatMap((leg) => {
-    const least = leg.limit + leg.start - larger(leg.limit, leg.start);
-    const range = ends(gotWords(asset(leg.token, leg.start)), gotWords(asset(leg.token, least)));
-    return [words('Must pay out', `${range} at least`), address('Paid out to', leg.recipient)];
-  });
-  return [
-    address('Swapper', trade.swapper),
-    words(
-      'Swapper pays',
-      `${ends(paidWords(asset(pays.token, pays.start)), paidWords(asset(pays.token, most)))} at most`,
-    ),
-    ...gets,
-    ...more('outputs', trade.gets.length),
-    words('Order valid until', dateWords(trade.deadline)),
-  ];
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  if (a > b) return a;
-  return b;
-}
-
-/** "10 USDC" where nothing decays, else "10 USDC, moving to 9 USDC". */
-function ends(start: string, end: string): string {
-  return start === end ? start : `${start}, moving to ${end}`;
-}
-
-function more(what: string, count: number): Fact[] {
-  return count > LISTED ? [words('Not listed', `${count - LISTED} more ${what}`)] : [];
 }

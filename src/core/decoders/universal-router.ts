@@ -12,8 +12,9 @@ import { type Decoder, type FunctionReader, functionReader } from './decoder';
 import type { StepJson } from './outcome';
 import { explainAllowances, type Grant } from './permit2-words';
 import { receiversOf, swapEffects } from './swap-effects';
+import { flowFacts } from './swap-facts';
 import { flowOf } from './swap-flow';
-import { explainSwap, flowFacts } from './swap-words';
+import { explainSwap } from './swap-words';
 import { readSteps, type Step } from './universal-commands';
 
 export const universalRouter: Decoder = {

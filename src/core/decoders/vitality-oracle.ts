@@ -1,16 +1,15 @@
 // Bardo's VitalityOracle: the phase that every lease reads. A reporter may only worsen it; the guardian
 // registers, changes the reporter and heals, by its own transaction or by a signature that anyone relays.
-import type { Address, Hex } from 'viem';
-import { chainName } from '../chain/addresses';
+import type { Address } from 'viem';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import type { Call } from '../chain/call';
 import { leasedHere, withSlices } from '../findings/aftermath';
 import { fateLines, fateOf } from '../findings/fate';
-import { address, type Fact, type Finding, words } from '../findings/finding';
-import { keyHolder, type Scene, shortName } from '../findings/scene';
-import { golemIdOf } from '../protocol/messages';
+import { address, type Finding } from '../findings/finding';
+import type { Scene } from '../findings/scene';
 import { type Golem, PHASES } from '../protocol/status';
 import { type Decoder, functionReader } from './decoder';
+import { facts, type Life, lifeFacts, phaseWords, recordOf, type Subject } from './vitality-record';
 
 export const vitalityOracle: Decoder = {
   contract: 'VitalityOracle',
@@ -70,10 +69,6 @@ export const vitalityOracle: Decoder = {
     ),
   ],
 };
-
-/** Which record: the oracle keeps one per guardian and Golem, on each chain by itself. */
-type Subject = { guardian: Address; golemId: Hex };
-type Life = { phase: number; score: number };
 
 function registration(subject: Subject, reporter: Address, scene: Scene): Finding {
   const { name, notes } = recordOf(subject, scene);
@@ -137,43 +132,4 @@ function healing(subject: Subject, life: Life, scene: Scene): Finding {
     ],
     facts: facts(subject.guardian, ...lifeFacts(life)),
   };
-}
-
-function facts(guardian: Address, ...more: Fact[]): Fact[] {
-  return [address('Guardian', guardian), ...more];
-}
-
-function lifeFacts({ phase, score }: Life): Fact[] {
-  return [words('Phase', phaseWords(phase)), words('Score', scoreWords(score))];
-}
-
-type OracleRecord = {
-  name: string;
-  notes: string[];
-  /** null: no Golem of the owner lives by this record. */
-  golem: Golem | null;
-};
-
-function recordOf({ guardian, golemId }: Subject, scene: Scene): OracleRecord {
-  const known = keyHolder(scene, guardian);
-  if (known?.role !== 'guardian') {
-    return { name: 'a Golem Bardo does not watch', notes: [], golem: null };
-  }
-  const { golem } = known;
-  const name = shortName(golem);
-  if (golemIdOf(golem.id) !== golemId.toLowerCase()) {
-    const notes = [`${name} lives by another record: nothing changes for it.`];
-    return { name: 'a Golem Bardo does not watch', notes, golem: null };
-  }
-  if (golem.chainId === scene.chainId) return { name, notes: [], golem };
-  const notes = [`${name} lives on ${chainName(golem.chainId)}: nothing changes for it there.`];
-  return { name: 'a Golem of another chain', notes, golem: null };
-}
-
-function phaseWords(phase: number): string {
-  return PHASES[phase] ?? `phase ${phase}, which the oracle refuses`;
-}
-
-function scoreWords(score: number): string {
-  return score > 10_000 ? `${score}, which the oracle refuses` : `${score / 100} of 100`;
 }

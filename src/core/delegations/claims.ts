@@ -2,7 +2,7 @@
 // says was already spent, is dead, or is narrowed by a lease, is left out of it.
 import type { Address } from 'viem';
 import type { Permission } from '../protocol/status';
-import type { Route } from './drain';
+import type { Route } from './drain-moments';
 import type { Meter } from './meter';
 
 /**

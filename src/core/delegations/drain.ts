@@ -9,8 +9,8 @@
 // `from` itself counts, `to` does not; a permission that ends at e pays until e - 1, as on chain.
 // Exact when caps and payments are whole units of a lease; below that a payment rounds up and the
 // figure is higher than the truth by less than one unit for each payment.
-import type { Address } from 'viem';
-import type { Life } from './life';
+
+import { lastBefore, momentsOf, type Route, type Span } from './drain-moments';
 import {
   least,
   type Meter,
@@ -22,23 +22,6 @@ import {
   turnOf,
   windowStart,
 } from './meter';
-
-/** One way out: whoever holds the key at its end may spend what all its meters allow. */
-export type Route = Life & {
-  chainId: number;
-  /** The account that pays: the delegator of the root. */
-  account: Address;
-  /** null = native currency; `any` = every token, because no rule limits tokens. */
-  token: Address | null | 'any';
-  /** `all` = the account can be made to do anything; `fixed` = every use is the same given calls. */
-  power?: 'all' | 'fixed' | 'payments';
-  /** A rule limits the amount, by a measure that Bardo cannot put into a figure. */
-  weighed?: boolean;
-  /** None = nothing limits the amount. */
-  meters: readonly Meter[];
-};
-
-export type Span = { from: number; to: number };
 
 /** Ten years of days with buckets; beyond it the sum of whole windows is taken instead of single steps. */
 export const MAX_STEPS = 40_000;
@@ -104,45 +87,6 @@ function mostOf(meter: Meter, { from, to }: Span): bigint {
   if (to !== Infinity) return mostBetween(meter, from, to);
   if (meter.cap === 0n) return 0n;
   return turnOf(meter) ? ENDLESS : mostBetween(meter, from, Number.MAX_SAFE_INTEGER);
-}
-
-/** Sorted moments at which more may become free; null = too many to go through. */
-function momentsOf(routes: readonly Route[], { from, to }: Span, steps: number): number[] | null {
-  const meters = uniqueByTurn(routes.flatMap((route) => [...route.meters]));
-  const turns = meters.flatMap((meter) => turnOf(meter) ?? []);
-  if (turns.reduce((sum, { every }) => sum + (to - from) / every, 0) > steps) return null;
-
-  const moments = new Set([from]);
-  const add = (at: number) => {
-    if (at > from && at < to) moments.add(at);
-  };
-  for (const { every, phase } of turns) {
-    const first = phase + Math.ceil((from - phase) / every) * every;
-    for (let at = first; at < to; at += every) add(at);
-  }
-  for (const { opensAt } of routes) add(opensAt);
-  for (const { startAt } of meters) add(startAt);
-  if (meters.some(({ shape }) => shape.kind === 'stream')) {
-    for (const at of [...moments, to, ...routes.map(({ endsAt }) => endsAt ?? to)]) add(at - 1);
-  }
-  return [...moments].sort((a, b) => a - b);
-}
-
-function uniqueByTurn(meters: readonly Meter[]): Meter[] {
-  const name = ({ key, startAt, shape }: Meter) => `${key} ${startAt} ${shape.kind}`;
-  return [...new Map(meters.map((meter) => [name(meter), meter])).values()];
-}
-
-/** Index of the last of the first `count` moments that lies before `start`; -1 = none. */
-function lastBefore(moments: readonly number[], start: number, count: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((moments[middle] ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function isOpenAt({ opensAt, endsAt }: Route, at: number): boolean {

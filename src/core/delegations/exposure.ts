@@ -3,7 +3,7 @@
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import type { Delegation } from './delegation';
-import type { Route } from './drain';
+import type { Route } from './drain-moments';
 import { limitsOf } from './read-limits';
 import { type Mark, redeemerOf, type Tree, type TreeNode } from './tree';
 import { waysOut } from './ways';

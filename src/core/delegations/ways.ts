@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import type { Loss } from '../caveats/caveat';
 import { sameAddress } from '../chain/addresses';
 import { escalates, isEmpty } from './calls';
-import type { Route } from './drain';
+import type { Route } from './drain-moments';
 import { both, type Limits, metersFor } from './limits';
 import { least, type Meter } from './meter';
 import { etherOf, type Move, movesOf, onlyPays, transfersOnly } from './moves';

@@ -3,7 +3,8 @@
 import { chainName } from '../chain/addresses';
 import { limitWords } from '../chain/money';
 import { dateWords } from '../chain/time';
-import type { Figure, Loss, WorstCase } from './worst-case';
+import type { Loss } from './loss';
+import type { Figure, WorstCase } from './pots';
 
 /** For one asset: at once, within a day if that is more, by the end. */
 export function worstCaseWords(worst: WorstCase): string {

@@ -9,7 +9,7 @@ import { shortHex, tokenOf } from '../chain/addresses';
 import { nativeName, tokenAmount } from '../chain/money';
 import { dateWords, HORIZON } from '../chain/time';
 import { isOpen, isRoot } from '../delegations/delegation';
-import type { Route } from '../delegations/drain';
+import type { Route } from '../delegations/drain-moments';
 import { routesOfOne } from '../delegations/exposure';
 import { isUnmetered } from '../delegations/worst-case';
 import { accountName, type Terms } from './delegation';

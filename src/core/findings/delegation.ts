@@ -7,7 +7,8 @@ import { caveatJson, readCaveats } from '../caveats/list';
 import { sameAddress, shortHex } from '../chain/addresses';
 import { type Delegation, hashDelegation, isOpen, isRoot } from '../delegations/delegation';
 import { routesOfOne } from '../delegations/exposure';
-import { type WorstCase, worstCaseOf } from '../delegations/worst-case';
+import type { WorstCase } from '../delegations/pots';
+import { worstCaseOf } from '../delegations/worst-case';
 import { address, type Fact, words } from './finding';
 import { keyHolder, permissionsOn, type Scene, shortName } from './scene';
 

@@ -11,13 +11,23 @@ import {
   Id,
   Line,
   Name,
-  Signature,
   Time,
   Token,
 } from './fields';
 import { Generation, LinkAnswer, STOP } from './orders';
-import type { Infer } from './schema';
-import { document, list, oneOf, orAbsent, orNull, params, text, whole, yesNo } from './schema';
+import { RunwayAnswer } from './runway-shapes';
+import {
+  document,
+  type Infer,
+  list,
+  oneOf,
+  orAbsent,
+  orNull,
+  params,
+  text,
+  whole,
+  yesNo,
+} from './schema';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct, UnreadRanges } from './status';
 
 const SiweNonce = text(/^[A-Za-z0-9]{8,64}$/);
@@ -45,58 +55,6 @@ export const OrderAnswer = document({
   reason: orNull(Line),
   at: Time,
 });
-
-/** Whom a Golem asks to be allowed to pay; none is as good as absent. */
-const AskedPayees = list(Address, 0, 8);
-
-/**
- * Signed by `sessionKey` over `RunwayRequest`, or over `RunwayRequestTo` when it names payees (`runway-ask.ts`).
- * `name` and `reason` are the Golem's own words, and not signed.
- */
-export const RunwayAsk = params({
-  golem: Id,
-  name: Name,
-  chainId: ChainId,
-  owner: Address,
-  sessionKey: Address,
-  token: Address,
-  amount: Amount,
-  days: whole(1, 3650),
-  payees: orAbsent(AskedPayees),
-  deadline: Time,
-  nonce: Hash,
-  reason: Line,
-  signature: Signature,
-});
-
-export const RUNWAY_STATES = ['open', 'intended', 'granted', 'refused', 'expired'] as const;
-
-/** With all that was signed, so that its reader need not believe it (`isSignedRunway`). */
-export const RunwayAnswer = document({
-  id: Id,
-  golem: Id,
-  name: Name,
-  chainId: ChainId,
-  owner: Address,
-  sessionKey: Address,
-  token: Address,
-  amount: Amount,
-  days: whole(1, 3650),
-  payees: orAbsent(AskedPayees),
-  deadline: Time,
-  reason: Line,
-  /** Absent for requests that were taken before it was kept. */
-  nonce: orAbsent(Hash),
-  signature: orAbsent(Signature),
-  askedAt: Time,
-  state: oneOf(RUNWAY_STATES),
-  /** The permission that answered it. */
-  permission: orNull(Id),
-  /** The asking key is the one this Golem's lease names today. */
-  knownKey: yesNo(),
-});
-
-export const RunwaysAnswer = document({ requests: list(RunwayAnswer, 0, 100) });
 
 /** The owner's signature over `PermissionRequest`: the recorded intent. */
 export const Intent = params({ deadline: Time, signature: AnySignature });
@@ -139,7 +97,7 @@ export const GolemsAnswer = document({
   serverTime: Time,
 });
 
-const StopAnswer = document(STOP);
+export const StopAnswer = document(STOP);
 
 export const GolemAnswer = document({
   golem: GolemStruct,
@@ -190,51 +148,6 @@ export const SuccessionAnswer = document({
   open: list(Id, 0, 100),
 });
 
-/** Signed by the session key over `Heartbeat`; the guardian is zero when there is none. */
-export const HeartbeatNew = params({
-  owner: Address,
-  golem: Id,
-  chainId: ChainId,
-  guardian: Address,
-  sequence: Count,
-  issuedAt: Time,
-  phase: whole(0, 4),
-  vitality: whole(0, 10_000),
-  blockNumber: Count,
-  blockHash: Hash,
-  intervalSeconds: whole(1, 604_800),
-  signature: Signature,
-});
-
-export const HeartbeatAnswer = document({ sequence: Count, stop: orNull(StopAnswer) });
-
-export const AgentState = document({
-  golem: GolemStruct,
-  owner: Address,
-  permissions: list(PermissionStruct, 0, 100),
-  contexts: list(LinkAnswer, 0, 100),
-  requests: list(RunwayAnswer, 0, 100),
-  /** To be obeyed only if its signature proves it. */
-  stop: orNull(StopAnswer),
-  lastSequence: orNull(Count),
-});
-
-/** The present key asks a lease for the next one. */
-export const RotationNew = params({ sessionKey: Address });
-export const RotationAnswer = document({ pendingKey: Address });
-
-/** The session key's link to a child, on top of the lease. */
-export const ReplicantNew = params({ id: Id, name: Name, context: Context });
-
-/** What the Golem's death asks for: the owner's own end of what the chain still shows open. */
-export const EndingNew = params({ reason: Line });
-export const EndingAnswer = document({
-  /** Permissions that the chain shows ended, or whose lease can move nothing any more. */
-  revokedCount: Count,
-  /** Permissions that wait for the owner's own transaction. */
-  open: list(Id, 0, 100),
-});
-
 export const HealthAnswer = document({
   ok: yesNo(),
   store: oneOf(['pglite', 'postgres'] as const),
@@ -273,7 +186,4 @@ export const HealthAnswer = document({
 });
 
 export type RelayState = Infer<typeof RelayAnswer>;
-export type RunwayAskBody = Infer<typeof RunwayAsk>;
-export type RunwayRecord = Infer<typeof RunwayAnswer>;
-export type HeartbeatBody = Infer<typeof HeartbeatNew>;
 export type OrderRecord = Infer<typeof OrderAnswer>;

@@ -8,10 +8,12 @@
 //
 // Errors are `{ error: { code, message } }` with the HTTP status of the code.
 
+import * as agent from './agent-shapes';
 import * as shape from './api-shapes';
 import { CertificateStruct } from './certificate';
 import { Address, AnySignature, ChainId, Line } from './fields';
 import { OracleOrder, RaiseOrder, StopOrder } from './orders';
+import * as runway from './runway-shapes';
 import type { Infer, Struct } from './schema';
 import { document, oneOf, orAbsent, params } from './schema';
 import { StatusStruct } from './status';
@@ -101,23 +103,23 @@ export const ROUTES = {
   certificate: get('/api/certificates/:owner/:id', 'none', CertificateStruct),
 
   /** By the asking key's signature. Asking the same again answers the same. */
-  askRunway: post('/api/runway/requests', 'none', shape.RunwayAsk, shape.RunwayAnswer),
+  askRunway: post('/api/runway/requests', 'none', runway.RunwayAsk, runway.RunwayAnswer),
   /** What waits for the owner's answer. */
-  runwayRequests: get('/api/runway/requests', 'session', shape.RunwaysAnswer),
-  runwayRequest: get('/api/runway/requests/:id', 'none', shape.RunwayAnswer),
-  intend: post('/api/runway/requests/:id/intent', 'session', shape.Intent, shape.RunwayAnswer),
-  refuse: post('/api/runway/requests/:id/refusal', 'session', params({}), shape.RunwayAnswer),
+  runwayRequests: get('/api/runway/requests', 'session', runway.RunwaysAnswer),
+  runwayRequest: get('/api/runway/requests/:id', 'none', runway.RunwayAnswer),
+  intend: post('/api/runway/requests/:id/intent', 'session', shape.Intent, runway.RunwayAnswer),
+  refuse: post('/api/runway/requests/:id/refusal', 'session', params({}), runway.RunwayAnswer),
 
   grant: post('/api/grants', 'session', shape.GrantNew, shape.PermissionAnswer),
   lease: post('/api/leases', 'session', shape.LeaseNew, shape.PermissionAnswer),
   revocation: post('/api/revocations', 'session', shape.RevocationNew, shape.RevocationAnswer),
 
   /** By the heartbeat's own signature. */
-  heartbeat: post('/api/agent/heartbeats', 'none', shape.HeartbeatNew, shape.HeartbeatAnswer),
-  agentState: get('/api/agent/state', 'agent', shape.AgentState),
-  rotate: post('/api/agent/rotations', 'agent', shape.RotationNew, shape.RotationAnswer),
-  replicant: post('/api/agent/replicants', 'agent', shape.ReplicantNew, shape.PermissionAnswer),
-  end: post('/api/agent/endings', 'agent', shape.EndingNew, shape.EndingAnswer),
+  heartbeat: post('/api/agent/heartbeats', 'none', agent.HeartbeatNew, agent.HeartbeatAnswer),
+  agentState: get('/api/agent/state', 'agent', agent.AgentState),
+  rotate: post('/api/agent/rotations', 'agent', agent.RotationNew, agent.RotationAnswer),
+  replicant: post('/api/agent/replicants', 'agent', agent.ReplicantNew, shape.PermissionAnswer),
+  end: post('/api/agent/endings', 'agent', agent.EndingNew, agent.EndingAnswer),
 } as const satisfies { [name: string]: Route };
 
 export type RouteName = keyof typeof ROUTES;

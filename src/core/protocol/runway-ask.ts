@@ -5,8 +5,8 @@ import type { Address, Hex } from 'viem';
 import { signerOf } from '../bytes/curve';
 import { hashTypedData } from '../bytes/typed-hash';
 import { sameAddress } from '../chain/addresses';
-import type { RunwayAskBody, RunwayRecord } from './api-shapes';
 import { planeTypedData } from './messages';
+import type { RunwayAskBody, RunwayRecord } from './runway-shapes';
 
 type Asked = Pick<
   RunwayAskBody,

@@ -4,12 +4,13 @@ import type { Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import { durationWords, MINUTE } from '../chain/time';
 import type { DelegationChain } from '../delegations/delegation-chain';
-import type { Route } from '../delegations/drain';
+import type { Route } from '../delegations/drain-moments';
 import { routesOf } from '../delegations/exposure';
 import { linkOf, treeOf } from '../delegations/tree';
 import { worstCaseOf } from '../delegations/worst-case';
 import { worstCaseWords } from '../delegations/worst-case-words';
-import type { LeasePlan, LeaseScene } from './lease';
+import type { LeasePlan } from './lease';
+import type { LeaseScene } from './lease-scene';
 
 /** Seconds: a slow chain's last block, and a clock that was not set for long. */
 const CLOCK_SLACK = 15 * MINUTE;

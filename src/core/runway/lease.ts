@@ -4,58 +4,17 @@
 // Generation: the second of signing, and above the chain's floor and every lease remembered. A Snap that
 // has forgotten everything can so never sign a second lease of a generation that is already out.
 import type { Address } from 'viem';
-import { ZERO_ADDRESS } from '../caveats/bardo-terms';
-import { ENDED_GENERATION, type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
-import { nonce as nonceCaveat } from '../caveats/nonce';
-import { chainName, FRAMEWORK, sameAddress, tokenOf } from '../chain/addresses';
-import { DAY, MINUTE } from '../chain/time';
-import type { DelegationChain } from '../delegations/delegation-chain';
+import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
+import { FRAMEWORK, sameAddress, tokenOf } from '../chain/addresses';
+import { DAY } from '../chain/time';
 import { most } from '../delegations/meter';
 import { golemIdOf } from '../protocol/messages';
-import {
-  deadlineOf,
-  epochProblem,
-  floorProblem,
-  nonceProblem,
-  recordProblem,
-  timeProblem,
-} from './endpoint-doubts';
+import { deadlineOf } from './endpoint-doubts';
 import { type Grant, type Judged, refuse } from './grant';
 import type { GuardianMessage, Link } from './guardian-message';
 import type { LeaseFacts } from './lease-facts';
-import type { RememberedLease } from './lease-memory';
-import { isParty, payeesProblem } from './payees';
-
-export type LeaseAsk = {
-  golem: string;
-  sessionKey: Address;
-  cap: bigint;
-  replicantCap: bigint;
-  expiresAt: number;
-  payees: readonly Address[];
-  maxAgeSeconds: number;
-};
-
-/** What is known for the Golem beside the lease that is to be signed, on any chain. */
-export type Beside = {
-  /** Signed bytes, none of which the chain has shown ended. */
-  chains: readonly DelegationChain[];
-  /** Of this Snap: their keys are not the Golem's. */
-  guardians: readonly Address[];
-  /** Permissions that the control plane lists as live and whose bytes are not known. */
-  unseen: number;
-};
-
-export type LeaseScene = {
-  guardian: Address;
-  grant: Grant;
-  facts: LeaseFacts;
-  /** Of the same budget, newest first. */
-  before: readonly RememberedLease[];
-  beside: Beside;
-  /** Local time: the chain's could be made up by an endpoint to use generations up. */
-  now: number;
-};
+import { askProblem, chainProblem, grantProblem, partyProblem } from './lease-problems';
+import type { LeaseAsk, LeaseScene } from './lease-scene';
 
 export type LeasePlan = {
   link: Link;
@@ -67,8 +26,6 @@ export type LeasePlan = {
     oracle: (GuardianMessage & { kind: 'Register' | 'SetReporter' }) | null;
   };
 };
-
-const TERMINAL = 4;
 
 /** Longest time an order to the oracle may lie with the relay. */
 export const ORACLE_SECONDS = DAY;
@@ -95,63 +52,6 @@ export function planLease(ask: LeaseAsk, scene: LeaseScene): Judged<LeasePlan> {
   const terms = termsOf(ask, scene);
   const encoded = encodeTerms(terms);
   return encoded.ok ? { ok: true, value: planOf(ask, scene, terms, encoded.value) } : encoded;
-}
-
-function grantProblem(scene: LeaseScene): string | null {
-  const { grant, facts } = scene;
-  const { root, expiresAt } = grant;
-  const endsAt = expiresAt ?? 0;
-  if (endsAt <= facts.time) {
-    return timeProblem(scene, 'the grant', endsAt) ?? 'the grant has expired';
-  }
-  if (facts.disabled) return 'the grant is disabled on chain';
-  const signed = root.caveats
-    .filter(({ enforcer }) => sameAddress(enforcer, nonceCaveat.address))
-    .map(({ terms }) => nonceCaveat.decode(terms).nonce);
-  const doubt = nonceProblem(scene, signed);
-  if (doubt) return doubt;
-  if (signed.some((nonce) => nonce !== facts.nonce)) {
-    return 'the account has ended its grants since this one was signed';
-  }
-  if (facts.manager !== null && !sameAddress(facts.manager, FRAMEWORK.delegationManager)) {
-    return `the account obeys another delegation manager: ${facts.manager}`;
-  }
-  return null;
-}
-
-function chainProblem(scene: LeaseScene): string | null {
-  const { facts, before } = scene;
-  const doubt = floorProblem(scene) ?? epochProblem(scene) ?? recordProblem(facts.oracle, facts);
-  if (doubt) return doubt;
-  if (facts.floor === ENDED_GENERATION) {
-    return `this budget has been ended (block ${facts.block}): only a Golem of another id can be leased to. If you did not end it, MetaMask's endpoint for ${chainName(facts.chainId)} may be lying`;
-  }
-  if ((before[0]?.terms.generation ?? 0n) >= ENDED_GENERATION - 1n) {
-    return 'the lease before has the last generation there is: only a Golem of another id can be leased to';
-  }
-  if (facts.oracle.phase === TERMINAL) return 'the Golem is terminal on chain and can never spend';
-  return null;
-}
-
-function askProblem(ask: LeaseAsk, { facts, now }: LeaseScene): string | null {
-  if (ask.cap === 0n) return 'a lease of nothing';
-  if (ask.expiresAt <= facts.time) {
-    const doubt = timeProblem({ facts, now }, 'the lease', ask.expiresAt);
-    return doubt ?? 'the lease would have expired already';
-  }
-  if (ask.expiresAt > now + 3650 * DAY) return 'a lease of more than ten years';
-  if (ask.maxAgeSeconds < MINUTE || ask.maxAgeSeconds > 30 * DAY) {
-    return 'a Golem must speak on chain at least every 30 days, and at most every minute';
-  }
-  return null;
-}
-
-function partyProblem({ sessionKey, payees }: LeaseAsk, { guardian, grant }: LeaseScene) {
-  const paying = { token: grant.token, owner: grant.owner, guardian, sessionKey };
-  if (sameAddress(sessionKey, ZERO_ADDRESS) || isParty(sessionKey, paying)) {
-    return "the session key is not a Golem's own key";
-  }
-  return payeesProblem(paying, payees);
 }
 
 function termsOf(ask: LeaseAsk, { grant, facts, before, now }: LeaseScene): GolemPolicyTerms {

@@ -8,7 +8,8 @@
 import { tokenOf } from '../chain/addresses';
 import { ETHER } from '../chain/chains/currencies';
 import { chainOf } from '../chain/known';
-import type { Loss, WorstCase } from '../delegations/worst-case';
+import type { Loss } from '../delegations/loss';
+import type { WorstCase } from '../delegations/pots';
 import { isMore, lossWords } from '../delegations/worst-case-words';
 
 export const USUAL_DAYS = 90;

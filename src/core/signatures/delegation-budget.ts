@@ -3,9 +3,9 @@
 import type { Rule } from '../caveats/caveat';
 import { DAY, periodWords } from '../chain/time';
 import { isRoot } from '../delegations/delegation';
-import type { Route } from '../delegations/drain';
+import type { Route } from '../delegations/drain-moments';
 import { routesOfOne } from '../delegations/exposure';
-import type { WorstCase } from '../delegations/worst-case';
+import type { WorstCase } from '../delegations/pots';
 import { lossWords, takenWords } from '../delegations/worst-case-words';
 import type { Terms } from '../findings/delegation';
 import { endOf } from '../findings/delegation-dangers';

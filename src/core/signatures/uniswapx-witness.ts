@@ -2,25 +2,14 @@
 // and to whom. All kinds of orders (Dutch in three versions, priority, limit, hybrid) name these alike, so one
 // reader serves them; whether the order binds anybody depends on the contract that may take the tokens.
 import type { Address } from 'viem';
-import { Unreadable } from '../bytes/abi';
 import { sameAddress } from '../chain/addresses';
 import { dateWords } from '../chain/time';
 import { orderKindAt } from '../chain/uniswap';
-import { least, most } from '../delegations/meter';
 import { address, type Fact, type Finding, titled, words } from '../findings/finding';
 import { gotWords, paidWords, titleName } from '../findings/parties';
 import { type KeyHolder, keyHolder, type Scene } from '../findings/scene';
 import type { TypedMessage } from './typed-message';
-import { fieldsOf, readStruct, type TypedStruct, type TypedValue } from './typed-values';
-
-/** Amounts at the worst end for the one who pays: most to give, least to get. */
-type Order = {
-  swapper: string;
-  reactor: string;
-  deadline: bigint | null;
-  pays: { token: Address; amount: bigint };
-  gets: { token: Address; amount: bigint; recipient: Address }[];
-};
+import { type Order, orderIn } from './uniswapx-order';
 
 /** Outputs past this are counted. */
 const LISTED = 4;
@@ -125,64 +114,12 @@ function factsOf({ pays, gets, swapper, deadline }: Order, spender: string, scen
   ];
 }
 
-/** null: no witness, or none that is an order. */
-function orderIn(typed: TypedMessage): Order | null {
-  const field = fieldsOf(typed.types, typed.primaryType)?.find(({ name }) => name === 'witness');
-  if (!field?.type.endsWith('Order')) return null;
-  try {
-    return orderOf(readStruct(typed.types, field.type, typed.message.witness));
-  } catch (error) {
-    if (error instanceof Unreadable) return null;
-    throw error;
-  }
-}
-
-function orderOf(order: TypedStruct): Order | null {
-  const info = structIn(order.info);
-  const inputs = structIn(order.input ?? order.baseInput) ?? order;
-  const outputs = order.outputs ?? order.baseOutputs;
-  const token = inputs.token ?? inputs.inputToken ?? inputs.baseInputToken;
-  if (!info || !Array.isArray(outputs) || !isAddress(token)) return null;
-  const gets = outputs.flatMap((one) => outputOf(structIn(one)));
-  const { swapper, reactor, deadline } = info;
-  if (!isAddress(swapper) || !isAddress(reactor) || gets.length !== outputs.length) return null;
-  return {
-    swapper,
-    reactor,
-    deadline: typeof deadline === 'bigint' ? deadline : null,
-    pays: { token, amount: amountsIn(inputs).reduce(most, 0n) },
-    gets,
-  };
-}
-
-function outputOf(output: TypedStruct | null): Order['gets'] {
-  const { token, recipient } = output ?? {};
-  const [first = 0n, ...rest] = output ? amountsIn(output) : [];
-  if (!isAddress(token) || !isAddress(recipient)) return [];
-  return [{ token, recipient, amount: rest.reduce(least, first) }];
-}
-
-/** `startAmount`, `endAmount`, `minAmount`, `baseInputEndAmount`: every field that is an amount by its name. */
-function amountsIn(struct: TypedStruct): bigint[] {
-  return Object.entries(struct).flatMap(([name, value]) =>
-    /amount$/i.test(name) && typeof value === 'bigint' ? [value] : [],
-  );
-}
-
 function others(gets: Order['gets'], swapper: string): Order['gets'] {
   return gets.filter(({ recipient }) => !sameAddress(recipient, swapper));
 }
 
 function sumOf(gets: Order['gets'], token: Address): bigint {
   return gets.reduce((sum, one) => (sameAddress(one.token, token) ? sum + one.amount : sum), 0n);
-}
-
-function structIn(value: TypedValue | undefined): TypedStruct | null {
-  return typeof value === 'object' && !Array.isArray(value) ? value : null;
-}
-
-function isAddress(value: TypedValue | undefined): value is Address {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value);
 }
 
 function holderWords({ golem, role }: KeyHolder): string {

@@ -11,15 +11,10 @@ import { nameOf } from '../../core/protocol/status';
 import { type Judged, judgeGrant, readOneGrant, refuse } from '../../core/runway/grant';
 import { oracleOrder, raiseOrder } from '../../core/runway/guardian-orders';
 import { guardianAmong } from '../../core/runway/guardians';
-import {
-  budgetIdOf,
-  type LeaseAsk,
-  type LeasePlan,
-  type LeaseScene,
-  planLease,
-} from '../../core/runway/lease';
+import { budgetIdOf, type LeasePlan, planLease } from '../../core/runway/lease';
 import { leaseCalls, leaseFactsOf } from '../../core/runway/lease-facts';
 import { leasesOf } from '../../core/runway/lease-memory';
+import type { LeaseAsk, LeaseScene } from '../../core/runway/lease-scene';
 import { leaseSpeech } from '../../core/runway/lease-words';
 import { calledWords } from '../../core/runway/speech';
 import { readChain } from '../../host/chain';

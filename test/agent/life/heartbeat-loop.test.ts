@@ -10,7 +10,7 @@ import { judgeStop, type StopProof } from '../../../src/agent/life/stop';
 import { readRunwayState } from '../../../src/agent/runway/runway-state';
 import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import type { HeartbeatBody } from '../../../src/core/protocol/api-shapes';
+import type { HeartbeatBody } from '../../../src/core/protocol/agent-shapes';
 import { planeTypedData } from '../../../src/core/protocol/messages';
 import { type Newborn, newborn } from '../newborn';
 

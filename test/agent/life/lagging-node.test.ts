@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { connectChain } from '../../../src/agent/chain/chain';
 import { managerAbi } from '../../../src/agent/chain/framework';
-import { adoptRunway } from '../../../src/agent/life/golem';
+import { adoptRunway } from '../../../src/agent/life/adoption';
 import { Heartbeat } from '../../../src/agent/life/heartbeat-loop';
 import { plainSender } from '../../../src/agent/payments/sender';
 import { redeem } from '../../../src/agent/runway/redeem';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { KeyTaken, openJournal } from '../../../src/agent/payments/journal';
+import { KeyTaken } from '../../../src/agent/payments/claims';
+import { openJournal } from '../../../src/agent/payments/journal';
 
 it('an idempotency key asked for at once with other parameters belongs to the first', async () => {
   const journal = openJournal();

@@ -24,7 +24,7 @@ import {
 } from '../../../src/agent/key/session-key-file';
 import { openJournal } from '../../../src/agent/payments/journal';
 import { createEvents } from '../../../src/agent/store/events';
-import { StoreInUse } from '../../../src/agent/store/hold';
+import { StoreInUse } from '../../../src/agent/store/hold-bid';
 import { fileStore } from '../../../src/agent/store/store';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import { aStage, USDC } from '../stage';

@@ -3,7 +3,7 @@ import { getAddress, zeroAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { SessionKeyDestroyed } from '../../../src/agent/key/session-key';
-import { adoptRunway } from '../../../src/agent/life/golem';
+import { adoptRunway } from '../../../src/agent/life/adoption';
 import { Unconfirmed } from '../../../src/agent/payments/call';
 import { createTools } from '../../../src/agent/tools/tools';
 import { encodeContext } from '../../../src/core/delegations/delegation';

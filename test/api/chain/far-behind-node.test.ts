@@ -1,7 +1,8 @@
 // The index before a node that is far behind, or does not have what it is asked for: nothing is undone for that.
 import { createPublicClient, custom, numberToHex, pad } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { catchUp, type Followed, followChain } from '../../../site/api/chain/indexer';
+import type { Followed } from '../../../site/api/chain/index-write';
+import { catchUp, followChain } from '../../../site/api/chain/indexer';
 import { nextQueued, type RelayDesk } from '../../../site/api/relay/relay-desk';
 import { type Opened, openMemory } from '../stores';
 

@@ -1,7 +1,8 @@
 // A life on chain and two stores that follow it: opened for the file that imports it.
 import { createPublicClient, http, type PublicClient } from 'viem';
 import { afterAll, beforeAll } from 'vitest';
-import { catchUp, type Followed } from '../../../site/api/chain/indexer';
+import type { Followed } from '../../../site/api/chain/index-write';
+import { catchUp } from '../../../site/api/chain/indexer';
 import type { Store } from '../../../site/api/store/store';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import type { Delegation } from '../../../src/core/delegations/delegation';

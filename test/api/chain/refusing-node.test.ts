@@ -1,7 +1,8 @@
 // The index behind a node that refuses: whatever it refuses by, the index ends up with what a fresh one on an honest
 // node has, or says which blocks it could not read.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { catchUp, type Followed } from '../../../site/api/chain/indexer';
+import type { Followed } from '../../../site/api/chain/index-write';
+import { catchUp } from '../../../site/api/chain/indexer';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { USDC } from '../../agent/stage';

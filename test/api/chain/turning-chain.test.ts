@@ -2,7 +2,8 @@
 // of a dropped block stays, nothing of the chain is missing, and nobody is dead who lives. Here a part of all
 // interleavings; `npm run deep:turns` takes every one, and more patterns. TURN_SEED repeats a run.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { catchUp, type Followed } from '../../../site/api/chain/indexer';
+import type { Followed } from '../../../site/api/chain/index-write';
+import { catchUp } from '../../../site/api/chain/indexer';
 import { type Anvil, startAnvil } from '../../../site/world/chain/anvil';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { type StrictNode, strictNode } from '../../nodes/strict-node';

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { recordOf, requestRow } from '../../../site/api/runway/request-rows';
 import { MIGRATIONS } from '../../../site/api/store/migrations';
 import { storeOn } from '../../../site/api/store/pglite';
-import { RunwayAnswer } from '../../../src/core/protocol/api-shapes';
 import { check } from '../../../src/core/protocol/check';
 import { isSignedRunway } from '../../../src/core/protocol/runway-ask';
+import { RunwayAnswer } from '../../../src/core/protocol/runway-shapes';
 
 const BEFORE = 2;
 const DEADLINE = 1_900_000_000;

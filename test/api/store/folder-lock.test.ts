@@ -19,7 +19,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FolderLock, lockFolder } from '../../../site/api/store/folder-lock';
+import type { FolderLock } from '../../../site/api/store/folder-bid';
+import { lockFolder } from '../../../site/api/store/folder-lock';
 import { freePort } from '../../../site/world/chain/free-port';
 
 const RACES = Number(process.env.LOCK_RACES ?? 12);

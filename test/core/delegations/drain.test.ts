@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../src/core/chain/time';
-import { drainOf, drainOfAnyDay, type Route } from '../../../src/core/delegations/drain';
+import { drainOf, drainOfAnyDay } from '../../../src/core/delegations/drain';
+import type { Route } from '../../../src/core/delegations/drain-moments';
 import type { Meter, Shape } from '../../../src/core/delegations/meter';
 import { BASE, OWNER, USDC_ON_BASE } from '../../vectors/builders';
 import { type Counter, counterOf, pay, steal } from '../../vectors/thief';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorstCase } from '../../../src/core/delegations/worst-case';
+import type { WorstCase } from '../../../src/core/delegations/pots';
 import { worstCaseWords } from '../../../src/core/delegations/worst-case-words';
 import { BASE, NOW, OWNER, USDC_ON_BASE } from '../../vectors/builders';
 

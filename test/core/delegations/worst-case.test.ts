@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { dailySpendLimit } from '../../../src/core/caveats/daily-spend-limit';
 import { DAY, HOUR } from '../../../src/core/chain/time';
 import { type Delegation, hashDelegation } from '../../../src/core/delegations/delegation';
-import type { Route } from '../../../src/core/delegations/drain';
+import type { Route } from '../../../src/core/delegations/drain-moments';
 import { routesOf } from '../../../src/core/delegations/exposure';
+import type { Holding } from '../../../src/core/delegations/pots';
 import { linkOf, treeOf } from '../../../src/core/delegations/tree';
-import { type Holding, worstCaseOf } from '../../../src/core/delegations/worst-case';
+import { worstCaseOf } from '../../../src/core/delegations/worst-case';
 import {
   anAddress,
   BASE,

@@ -1,9 +1,9 @@
 import { type Hex, hashTypedData, zeroAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { RunwayAnswer, RunwayAsk } from '../../../src/core/protocol/api-shapes';
 import { check } from '../../../src/core/protocol/check';
 import { isSignedRunway, runwayDigest } from '../../../src/core/protocol/runway-ask';
+import { RunwayAnswer, RunwayAsk } from '../../../src/core/protocol/runway-shapes';
 import { BASE, NOW } from '../../vectors/builders';
 
 const key = privateKeyToAccount(generatePrivateKey());

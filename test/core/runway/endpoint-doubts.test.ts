@@ -9,7 +9,7 @@ import {
   recordProblem,
   timeProblem,
 } from '../../../src/core/runway/endpoint-doubts';
-import type { LeaseScene } from '../../../src/core/runway/lease';
+import type { LeaseScene } from '../../../src/core/runway/lease-scene';
 import { BASE, NOW, SESSION_KEY } from '../../vectors/builders';
 
 const DAY = 86_400;

@@ -6,7 +6,7 @@ import { golemPolicy } from '../../../src/core/caveats/golem-policy';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import { readDelegationChain } from '../../../src/core/delegations/delegation-chain';
 import { type Grant, judgeGrant } from '../../../src/core/runway/grant';
-import type { LeaseAsk, LeaseScene } from '../../../src/core/runway/lease';
+import type { LeaseAsk, LeaseScene } from '../../../src/core/runway/lease-scene';
 import { anAddress, BASE, GUARDIAN, NOW, SESSION_KEY } from '../../vectors/builders';
 import { enforcer, grantCaveats } from '../../vectors/delegations';
 import { aSignedGrant } from '../../vectors/leases';

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CaveatData } from '../../../src/core/delegations/delegation';
 import { routesOfOne } from '../../../src/core/delegations/exposure';
-import { type WorstCase, worstCaseOf } from '../../../src/core/delegations/worst-case';
+import type { WorstCase } from '../../../src/core/delegations/pots';
+import { worstCaseOf } from '../../../src/core/delegations/worst-case';
 import { beyondUsual } from '../../../src/core/runway/usual';
 import { delegationReader } from '../../../src/core/signatures/delegation';
 import { anyLink } from '../../drain/any-link';

@@ -12,7 +12,7 @@ import { revokeWaysWords } from '../../../site/cards/revoke-ways.words';
 import { runwayActionsWords } from '../../../site/cards/runway-actions.words';
 import { successionPageWords } from '../../../site/cards/succession-page.words';
 import { answered } from '../../../site/plane/plane';
-import { planPull } from '../../../src/agent/runway/redeem';
+import { planPull } from '../../../src/agent/runway/pull';
 import { readRunway } from '../../../src/agent/runway/runway';
 import { vitalityOracleAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';

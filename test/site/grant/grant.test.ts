@@ -23,7 +23,7 @@ import { errorWords } from '../../../site/wallet/errors';
 import { readChain } from '../../../site/wallet/reads';
 import { walletWords } from '../../../site/wallet/wallet.words';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
-import { planPull } from '../../../src/agent/runway/redeem';
+import { planPull } from '../../../src/agent/runway/pull';
 import { readRunway } from '../../../src/agent/runway/runway';
 import { decodeContext, encodeContext } from '../../../src/core/delegations/delegation';
 import { PAYEE, register } from '../../agent/stage';

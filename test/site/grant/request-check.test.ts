@@ -12,8 +12,8 @@ import {
   encodeContext,
   hashDelegation,
 } from '../../../src/core/delegations/delegation';
-import type { RunwayRecord } from '../../../src/core/protocol/api-shapes';
 import { golemIdOf } from '../../../src/core/protocol/messages';
+import type { RunwayRecord } from '../../../src/core/protocol/runway-shapes';
 import { aRunwayAsk, CHAIN } from '../../api/signing';
 import { aDelegation, grantCaveats } from '../../vectors/delegations';
 import { signedBy } from '../../vectors/signed';

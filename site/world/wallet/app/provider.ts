@@ -8,7 +8,8 @@ import { grantMethods } from '../methods/grants';
 import type { Methods } from '../methods/method';
 import { signatureMethods } from '../methods/signatures';
 import { snapMethods } from '../methods/snaps';
-import { assertReachable, transactionMethods } from '../methods/transactions';
+import { assertReachable } from '../methods/transaction-params';
+import { transactionMethods } from '../methods/transactions';
 
 const METHODS: Methods = {
   ...accountMethods,

@@ -3,16 +3,6 @@
 // nothing.
 import { randomBytes } from 'node:crypto';
 import {
-  any,
-  array,
-  boolean,
-  object,
-  optional,
-  record,
-  string,
-  tuple,
-} from '@metamask/superstruct';
-import {
   encodeAbiParameters,
   encodeFunctionData,
   type HDAccount,
@@ -21,50 +11,19 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem';
-import { errorOf, invalidParams, RpcError } from '../errors';
+import { errorOf, RpcError } from '../errors';
 import { receiptOf } from '../host/receipts';
 import { accountsFor, lower, type Wallet } from '../host/wallet';
 import { permittedAccount } from './accounts';
-import { type Call, type Method, type Methods, parsed } from './method';
+import { type Method, type Methods, parsed } from './method';
+import { assertSendable, type Bundle, bundlesOf, SendParams } from './sendable';
 import { accountCode, submitUpgrade, withUpgrade } from './smart-account';
-import {
-  confirmTransaction,
-  type Priced,
-  price,
-  refuseCallsToOwnAccounts,
-  submit,
-  type Transaction,
-  transactionOf,
-} from './transactions';
+import { refuseCallsToOwnAccounts, type Transaction, transactionOf } from './transaction-params';
+import { confirmTransaction, type Priced, price, submit } from './transactions';
 
-const Capabilities = optional(record(string(), any()));
-const SendParams = tuple([
-  object({
-    version: string(),
-    id: optional(string()),
-    from: optional(string()),
-    chainId: string(),
-    atomicRequired: boolean(),
-    calls: array(
-      object({
-        to: optional(string()),
-        data: optional(string()),
-        value: optional(string()),
-        capabilities: Capabilities,
-      }),
-    ),
-    capabilities: Capabilities,
-  }),
-]);
-/** `hash` null: the owner has not decided yet, or it was never sent (`failed`). */
-type Bundle = { hash: Hex | null; failed: boolean };
-type Asked = ReturnType<typeof parsed<(typeof SendParams)['TYPE']>>[0];
-
-const MAX_CALLS = 10;
 const execute = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']);
 /** ERC-7579: a batch that reverts as a whole. */
 const BATCH: Hex = `0x01${'00'.repeat(31)}`;
-const bundles = new WeakMap<Wallet, Map<string, Bundle>>();
 
 export const callMethods: Methods = {
   wallet_getCapabilities: async (call) => {
@@ -155,45 +114,6 @@ async function confirmBatch(deciding: Deciding): Promise<Priced> {
     ],
   });
   return transaction;
-}
-
-function assertSendable({ wallet }: Call, asked: Asked): void {
-  const { version, chainId, id, calls } = asked;
-  if (version !== '2.0.0') {
-    throw invalidParams(`Version not supported: Got ${version}, expected 2.0.0`);
-  }
-  if (calls.length === 0)
-    throw invalidParams('Invalid params\n\n0 > calls - Expected at least one');
-  if (calls.some(({ data }) => data === '0x')) {
-    throw invalidParams('Invalid params\n\n0 > calls > data - Expected a non-empty hex string');
-  }
-  if (chainId.toLowerCase() !== wallet.chain.chainId) {
-    throw new RpcError(5710, `EIP-7702 not supported on chain: ${chainId}`);
-  }
-  if (chainId.toLowerCase() !== wallet.memory.chainId) {
-    throw invalidParams(
-      `Chain ID must match the dApp selected network: Got ${chainId}, expected ${wallet.memory.chainId}`,
-    );
-  }
-  if (id !== undefined && bundlesOf(wallet).has(id)) {
-    throw new RpcError(5720, `Duplicate id: ${id}`);
-  }
-  if (calls.length > MAX_CALLS) {
-    throw new RpcError(5740, `Bundle too large: ${calls.length} calls, at most ${MAX_CALLS}`);
-  }
-  const wanted = [asked, ...calls].flatMap(({ capabilities }) =>
-    Object.entries(capabilities ?? {}),
-  );
-  const missing = wanted.filter(([, value]) => value?.optional !== true).map(([name]) => name);
-  if (missing.length > 0) {
-    throw new RpcError(5700, `Unsupported non-optional capabilities: ${missing.join(', ')}`);
-  }
-}
-
-function bundlesOf(wallet: Wallet): Map<string, Bundle> {
-  const known = bundles.get(wallet) ?? new Map<string, Bundle>();
-  bundles.set(wallet, known);
-  return known;
 }
 
 function encodeBatch(calls: Transaction[]): Hex {

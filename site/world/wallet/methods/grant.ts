@@ -4,7 +4,6 @@ import { HandlerType } from '@metamask/snaps-utils';
 import {
   type Address,
   encodeFunctionData,
-  erc20Abi,
   formatUnits,
   type HDAccount,
   type Hex,
@@ -24,7 +23,8 @@ import {
 } from '../permission/delegation';
 import type { Wanted } from '../permission/request';
 import { problemOf } from '../rules/edit';
-import type { Fact, GrantEdit } from '../view';
+import type { GrantEdit } from '../view';
+import { amountLabel, finalFacts, pickerFacts, type Token, tokenOf } from './grant-facts';
 import { accountCode, submitUpgrade, upgradeOf } from './smart-account';
 import { confirmTransaction } from './transactions';
 
@@ -184,75 +184,4 @@ function rulesOf({ expiresAt, redeemers, payees }: Wanted): Granted['rules'] {
     ...(redeemers ? [{ type: 'redeemer', data: { addresses: redeemers } }] : []),
     ...(payees ? [{ type: 'payee', data: { addresses: payees } }] : []),
   ];
-}
-
-/** What was chosen in the picker, said again before it is signed. */
-function finalFacts(wanted: Wanted, token: Token): Fact[] {
-  const amount = formatUnits(BigInt(String(wanted.data[wanted.amountField])), token.decimals);
-  const ends = wanted.expiresAt === null ? 'Never' : dateOf(wanted.expiresAt);
-  return [
-    { label: amountLabel(wanted), value: `${amount} ${token.symbol}`, kind: 'words' },
-    { label: 'Ends (UTC)', value: ends, kind: 'words' },
-  ];
-}
-
-function dateOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-function pickerFacts(wanted: Wanted, origin: string): Fact[] {
-  const { data, justification, payees } = wanted;
-  return [
-    { label: 'Recipient', value: origin, kind: 'words' },
-    ...(data.tokenAddress
-      ? [{ label: 'Token', value: String(data.tokenAddress), kind: 'address' as const }]
-      : []),
-    ...(data.periodDuration
-      ? [
-          {
-            label: 'Frequency',
-            value: periodWords(Number(data.periodDuration)),
-            kind: 'words' as const,
-          },
-        ]
-      : []),
-    { label: 'Starts (UTC)', value: dateOf(data.startTime), kind: 'words' },
-    ...(payees ? [{ label: 'Payee', value: payees.join(', '), kind: 'address' as const }] : []),
-    { label: 'Reason', value: justification || 'None given', kind: 'words' },
-  ];
-}
-
-function periodWords(seconds: number): string {
-  const named: { [seconds: number]: string } = {
-    3600: 'Hourly',
-    86400: 'Daily',
-    604800: 'Weekly',
-    1209600: 'Every two weeks',
-    2592000: 'Monthly',
-    31536000: 'Yearly',
-  };
-  return named[seconds] ?? `Every ${seconds} seconds`;
-}
-
-function amountLabel({ type }: Wanted): string {
-  if (type.endsWith('stream')) return 'Amount per second';
-  return type.endsWith('periodic') ? 'Amount per period' : 'Allowance';
-}
-
-type Token = { symbol: string; decimals: number };
-
-async function tokenOf(wallet: Wallet, { data }: Wanted): Promise<Token> {
-  if (!data.tokenAddress) return { symbol: 'ETH', decimals: 18 };
-  const read = (functionName: 'decimals' | 'symbol') => {
-    const call = {
-      to: data.tokenAddress,
-      data: encodeFunctionData({ abi: erc20Abi, functionName }),
-    };
-    return wallet.chain.request('eth_call', [call, 'latest']);
-  };
-  // A symbol is an ABI string.
-  const [decimals, symbol] = await Promise.all([read('decimals'), read('symbol')]);
-  if (decimals === '0x') throw new RpcError(-32000, 'The token is not a contract on this chain.');
-  const text = Buffer.from(String(symbol).slice(130), 'hex').toString('utf8');
-  return { symbol: text.replace(/[^ -~]/g, ''), decimals: Number(decimals) };
 }

@@ -6,7 +6,8 @@ import { decodeContext, hashDelegation } from '../../../../src/core/delegations/
 import { methodNotFound, RpcError, unauthorized } from '../errors';
 import { accountOf, accountsFor, type Wallet } from '../host/wallet';
 import { DELEGATION_MANAGER } from '../permission/delegation';
-import { GRANT_TYPES, parseRequests, RULE_TYPES } from '../permission/request';
+import { RULE_TYPES } from '../permission/fields';
+import { GRANT_TYPES, parseRequests } from '../permission/request';
 import { type Granted, grant } from './grant';
 import type { Call, Methods } from './method';
 

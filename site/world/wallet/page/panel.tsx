@@ -6,20 +6,13 @@ import type { Link } from './link';
 import { NoticesTab } from './notices-tab';
 import { onOtherConnected } from './others';
 import { SnapTab } from './snap-tab';
+import { type InsideProps, type Tab, TabBar } from './tab-bar';
 import { Toasts } from './toasts';
 import { TourBar, TourHint } from './tour';
-import { type Touring, useTour } from './touring';
+import { useTour } from './touring';
 import { TryTab } from './try-tab';
 import { LockScreen, WalletTab } from './wallet-tab';
 import { WindowScreen } from './window-screen';
-
-type Tab = 'try' | 'wallet' | 'snap' | 'notices';
-const TABS: [Tab, string][] = [
-  ['try', 'Try it'],
-  ['wallet', 'Wallet'],
-  ['snap', 'Bardo'],
-  ['notices', 'Notices'],
-];
 
 export function Panel({ link }: { link: Link }) {
   const [view, setView] = useState<WalletView | null>(null);
@@ -90,14 +83,6 @@ function Open({ gone, onFold, ...inside }: OpenProps) {
   );
 }
 
-type InsideProps = {
-  view: WalletView;
-  link: Link;
-  tab: Tab;
-  tour: Touring;
-  onTab: (tab: Tab) => void;
-};
-
 function Inside({ view, link, tab, tour, onTab }: InsideProps) {
   const [window] = view.windows;
   if (view.locked) {
@@ -134,36 +119,6 @@ function Inside({ view, link, tab, tour, onTab }: InsideProps) {
       </div>
       {tab === 'try' ? null : <TourBar view={view} tour={tour} />}
     </>
-  );
-}
-
-function TabBar({ view, tab, onTab }: Pick<InsideProps, 'view' | 'tab' | 'onTab'>) {
-  const unread = view.notices.filter((notice) => !notice.read).length;
-  const step = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const at = TABS.findIndex(([name]) => name === tab);
-    const next = TABS[(at + by + TABS.length) % TABS.length];
-    if (by === 0 || !next) return;
-    onTab(next[0]);
-    (event.currentTarget as Element).querySelector<HTMLElement>(`#tab-${next[0]}`)?.focus();
-  };
-  return (
-    <div class="tabs" role="tablist" aria-label="Demo wallet" tabIndex={-1} onKeyDown={step}>
-      {TABS.map(([name, label]) => (
-        <button
-          key={name}
-          id={`tab-${name}`}
-          type="button"
-          role="tab"
-          aria-selected={name === tab}
-          tabIndex={name === tab ? 0 : -1}
-          onClick={() => onTab(name)}
-        >
-          {label}
-          {name === 'notices' && unread > 0 ? <span class="count">{unread}</span> : null}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -15,7 +15,7 @@ import { grantWords } from '../../../../site/grant/grant.words';
 import { answered } from '../../../../site/plane/plane';
 import { walletWords } from '../../../../site/wallet/wallet.words';
 import { pageWords } from '../../../../site/words/page.words';
-import { planPull } from '../../../../src/agent/runway/redeem';
+import { planPull } from '../../../../src/agent/runway/pull';
 import { readRunway } from '../../../../src/agent/runway/runway';
 import { picture } from '../../browser/picture';
 import {

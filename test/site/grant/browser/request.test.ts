@@ -13,7 +13,7 @@ import { grantWords } from '../../../../site/grant/grant.words';
 import { answered } from '../../../../site/plane/plane';
 import { pageWords } from '../../../../site/words/page.words';
 import { shortHex } from '../../../../src/core/chain/addresses';
-import type { RunwayRecord } from '../../../../src/core/protocol/api-shapes';
+import type { RunwayRecord } from '../../../../src/core/protocol/runway-shapes';
 import { PAYEE } from '../../../agent/stage';
 import { aRunwayAsk } from '../../../api/signing';
 import { picture } from '../../browser/picture';

@@ -1,0 +1,59 @@
+// The ends and sums a certificate states, held against the logs of its steps.
+import type { Hex, PublicClient } from 'viem';
+import { answerTo } from '../../../src/core/chain/answers';
+import { QUESTIONS } from '../../../src/core/chain/questions';
+import type { Certificate, CertifiedStep } from '../../../src/core/protocol/certificate';
+import type { Fact } from '../chain/event-row';
+import { ENDED } from '../records/endings';
+
+/** The event tells the period's total; the payment is what it added since the step before. */
+export function spentBy(step: CertifiedStep, fact: Fact, totals: Map<string, string>): bigint {
+  const hash = `${step.delegationHash}`;
+  const [period, total] = (fact.number ?? '').split(':');
+  const [lastPeriod, lastTotal] = (totals.get(hash) ?? '').split(':');
+  totals.set(hash, fact.number ?? '');
+  return BigInt(total ?? 0) - (lastPeriod === period ? BigInt(lastTotal ?? 0) : 0n);
+}
+
+export function sumProblems({ steps, spent, diedAt, cause }: Certificate): string[] {
+  const sum = steps.reduce((total, step) => total + BigInt(step.amount ?? 0), 0n);
+  const ordered = steps.every((step, index) => {
+    const before = steps[index - 1];
+    return !before || before.blockNumber < step.blockNumber || before.logIndex < step.logIndex;
+  });
+  const last = steps.filter((step) => endsIn(step, cause)).at(-1);
+  return [
+    ...(`${sum}` === spent ? [] : ['The steps do not add up to what was spent.']),
+    ...(ordered ? [] : ['The steps are not in the order of the chain.']),
+    ...(last ? [] : ['No step shows the end it names.']),
+    ...(cause !== 'terminal' || last?.at === diedAt ? [] : ['It died at another time.']),
+  ];
+}
+
+function endsIn(step: CertifiedStep, cause: Certificate['cause']): boolean {
+  if (cause === 'terminal') return step.event === 'phase' && step.phase === 4;
+  return step.event === (cause === 'ended' ? 'raised' : 'disabled');
+}
+
+/** What the chain says today: the end must have lasted. */
+export async function endProblems(
+  certificate: Certificate,
+  client: PublicClient,
+): Promise<string[]> {
+  const { cause, guardian, golemId, leases, grants } = certificate;
+  if (cause === 'terminal' && guardian) {
+    const { phase } = await answerTo(client, QUESTIONS.phase, [guardian, golemId as Hex]);
+    return phase === 4 ? [] : ['The oracle does not say terminal.'];
+  }
+  if (cause === 'ended' && guardian) {
+    const budgets = [...new Set(leases.map(({ budgetId }) => budgetId))];
+    const floors = await Promise.all(
+      budgets.map((budgetId) => answerTo(client, QUESTIONS.budget, [guardian, budgetId])),
+    );
+    return floors.some(({ floor }) => floor === BigInt(ENDED)) ? [] : ['No budget of it is ended.'];
+  }
+  const disabled = await Promise.all(
+    grants.map((hash) => answerTo(client, QUESTIONS.disabled, [hash])),
+  );
+  return disabled.includes(true) ? [] : ['None of its grants is disabled.'];
+}
