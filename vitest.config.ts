@@ -22,9 +22,9 @@ const ANY_STORE = [
 
 /** What is waited for comes or does not; how soon is the machine's affair, and never what a test is about. */
 const PATIENT = {
-  testTimeout: 120_000,
-  hookTimeout: 240_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 
 export default defineConfig({

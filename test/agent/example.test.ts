@@ -15,7 +15,7 @@ import { aStage, PAYEE, register } from './stage';
 let chain: Chain;
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 it('is the one in the README', () => {

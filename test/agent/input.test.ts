@@ -15,7 +15,7 @@ import { PAYEE } from './stage';
 let chain: Chain;
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 describe('a tool', () => {

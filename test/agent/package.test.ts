@@ -28,7 +28,7 @@ beforeAll(() => {
     symlinkSync(resolve('node_modules', name), join(home, 'node_modules', name));
   }
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
-}, 240_000);
+});
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -50,7 +50,7 @@ it('is imported by plain Node, with every name of its source', () => {
   expect(said.names).toEqual(Object.keys(source).sort());
   expect(said.signed).toBe(132);
   expect(Object.keys(said.key).sort()).toEqual(['address', 'createdAt', 'destroyed', 'operations']);
-}, 60_000);
+});
 
 describe.each(['NodeNext', 'Node16', 'Bundler'] as const)(
   'its types, resolved as %s does',
@@ -89,7 +89,7 @@ describe.each(['NodeNext', 'Node16', 'Bundler'] as const)(
       export const typed: [IsAny<typeof kit.createGolem>, IsAny<kit.Golem['runway']>] = [false, false];`;
 
       expect(said('use-all.ts', text)).toEqual([]);
-    }, 120_000);
+    });
 
     it('find the one thing that is wrong, and nothing else', () => {
       const text = `import { connectPlane, type Golem, redeem, SessionKey } from '@bardo/snap/agent';
@@ -101,7 +101,7 @@ describe.each(['NodeNext', 'Node16', 'Bundler'] as const)(
 
       expect(found).toHaveLength(1);
       expect(found[0]).toMatch(/^use\.ts:3 /);
-    }, 120_000);
+    });
   },
 );
 

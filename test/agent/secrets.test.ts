@@ -116,4 +116,4 @@ it('shows no key in output, events, errors or its file, when node, plane and cal
     expect(everything.includes(secret)).toBe(false);
     expect(everything.toLowerCase().includes(secret.toLowerCase())).toBe(false);
   }
-}, 60_000);
+});

@@ -31,7 +31,7 @@ import { type Opened, STORES } from './stores';
 let chain: Chain;
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 describe.each(STORES)('a life on $name', ({ open }) => {
@@ -63,7 +63,7 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     house = await openHouse({ store: opened.store, chain });
     people = await somePeople(chain, house);
     await people.fund(house.relay.address);
-  }, 120_000);
+  });
   afterAll(() => opened?.stop());
 
   it('begins with a request the Golem signs and the owner answers', async () => {

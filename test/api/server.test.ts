@@ -21,7 +21,7 @@ const started: ChildProcess[] = [];
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
@@ -73,13 +73,13 @@ describe('a process on a folder', () => {
     plane = await start({ BARDO_DATA: folder });
     cookie = await signIn(plane.url, owner);
     token = (await post(plane.url, '/api/tokens', cookie, {})).body.token;
-  }, 240_000);
+  });
 
   it('refuses a second one by name', async () => {
     await expect(start({ BARDO_DATA: folder })).rejects.toThrow(
       `is in use by process ${plane.child.pid} since`,
     );
-  }, 240_000);
+  });
 
   it('says nothing secret, and ends when asked', async () => {
     const { body: status } = await present(plane.url, token);
@@ -96,7 +96,7 @@ describe('a process on a folder', () => {
     const secrets = [token, status.nextToken, relayKey.slice(2), `${cookie.split('=')[1]}`];
     for (const secret of secrets) expect(output).not.toContain(secret);
     expect(output).not.toContain(chain.rpcUrl);
-  }, 120_000);
+  });
 });
 
 describe.runIf(hasPostgres())('two processes on one PostgreSQL', () => {
@@ -107,7 +107,7 @@ describe.runIf(hasPostgres())('two processes on one PostgreSQL', () => {
     database = await startDatabase();
     const env = { DATABASE_URL: database.url };
     planes = await Promise.all([start(env), start(env)]);
-  }, 240_000);
+  });
   afterAll(async () => {
     await Promise.all((planes ?? []).map(kill));
     await database?.stop();
@@ -129,7 +129,7 @@ describe.runIf(hasPostgres())('two processes on one PostgreSQL', () => {
 
     const { body } = await present(two.url, token);
     expect(body.golems.map(({ id }: { id: string }) => id)).toEqual(['shared']);
-  }, 120_000);
+  });
 
   it('answer for their health', async () => {
     // Of now, whatever the machine was busy with; and one of the two leads and has read it before long.

@@ -25,7 +25,7 @@ const run = (over: object = {}) => {
 beforeAll(async () => {
   build();
   anvil = await startAnvil();
-}, 240_000);
+});
 
 afterAll(() => {
   anvil?.stop();
@@ -97,5 +97,5 @@ describe('deploying', () => {
     } finally {
       fresh.stop();
     }
-  }, 60_000);
+  });
 });

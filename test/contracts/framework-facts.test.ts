@@ -38,7 +38,7 @@ let framework: Framework;
 
 beforeAll(async () => {
   framework = await startFramework();
-}, 120_000);
+});
 
 afterAll(() => framework?.stop());
 

@@ -13,7 +13,7 @@ let framework: Framework;
 
 beforeAll(async () => {
   framework = await startFramework();
-}, 120_000);
+});
 
 afterAll(() => framework?.stop());
 
@@ -36,7 +36,7 @@ describe.each(CASES.map((one) => ({ name: one.spec.name, ...one })))('$name', (o
       const info = await infoOf(one, one.spec.encode(sample));
       expect(flat(info)).toEqual(flat(valuesOf(one.spec.name, sample)));
     }
-  }, 120_000);
+  });
 
   it('agrees on broken terms, or we read them as no limit', async () => {
     const valid = fc.sample(one.terms, 8).map((sample) => one.spec.encode(sample));
@@ -50,7 +50,7 @@ describe.each(CASES.map((one) => ({ name: one.spec.name, ...one })))('$name', (o
       if (theirs === null) expect(bounds, bytes).toEqual({ nothing: true });
       else expect(flat(theirs), bytes).toEqual(flat(valuesOf(one.spec.name, ours)));
     }
-  }, 120_000);
+  });
 });
 
 function infoOf({ spec }: Case<unknown>, terms: Hex): Promise<unknown> {

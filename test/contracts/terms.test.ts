@@ -24,7 +24,7 @@ beforeAll(async () => {
   plan = planDeployment();
   anvil = await startAnvil();
   await deploy({ rpc: anvil.rpc, send: true, out: null, key: DEPLOYER, say: () => {} });
-}, 240_000);
+});
 
 afterAll(() => anvil?.stop());
 
@@ -41,7 +41,7 @@ describe.each(TERMS)('$spec.name', ({ spec, terms, onChain }) => {
       expect(spec.words(sample, { chainId: 8453, now: 1_790_000_000 }).text).not.toBe('');
       JSON.stringify(jsonOf(sample));
     });
-  }, 60_000);
+  });
 
   it('refuses exactly the bytes the contract refuses', async () => {
     const valid = fc.sample(terms, 30).map((sample) => spec.encode(sample));
@@ -52,7 +52,7 @@ describe.each(TERMS)('$spec.name', ({ spec, terms, onChain }) => {
     broken.forEach((bytes, index) => {
       expect(isUnreadable(spec, bytes), bytes).toBe(refused[index]);
     });
-  }, 60_000);
+  });
 });
 
 it('has a case for every enforcer in the list, at its deployed address', () => {

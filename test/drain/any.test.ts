@@ -66,7 +66,7 @@ beforeAll(async () => {
   await installRecorded(chain);
   await guard(stage, [owner, ...keys]);
   await chain.cheat('anvil_setBalance', [owner.address, numberToHex(RICHES)]);
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 it(`${CASES} thieves take no more than was said (DRAIN_SEED=${SEED})`, {

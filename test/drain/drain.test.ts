@@ -22,7 +22,6 @@ import {
 } from './scene';
 import { drain, type Loot, momentsOf, pay, sum } from './thief';
 
-const PATIENCE = 120_000;
 /** In the middle of a bucket of four hours; 0.1, 1.3, 2.6 and 3.9 hours past midnight gave the same. */
 const NINE = 9 * HOUR;
 
@@ -31,7 +30,7 @@ let scene: Scene;
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 beforeEach(async () => {
@@ -101,11 +100,11 @@ async function exactLoss(theft: Theft): Promise<bigint[]> {
 }
 
 describe('a bare grant', () => {
-  it('loses its cap on both sides of each reset', { timeout: PATIENCE }, async () => {
+  it('loses its cap on both sides of each reset', async () => {
     expect(await exactLoss(await bare(scene))).toEqual([10n, 20n, 30n]);
   });
 
-  it('loses no more than is held', { timeout: PATIENCE }, async () => {
+  it('loses no more than is held', async () => {
     const theft = await bare(scene);
     await keepOnly(scene, 12n * USDC);
 
@@ -117,7 +116,7 @@ describe('a bare grant', () => {
     expect(gone.untilEnd).toBe(12n * USDC);
   });
 
-  it('beside another one is lost with it', { timeout: PATIENCE }, async () => {
+  it('beside another one is lost with it', async () => {
     const both = together(await bare(scene), await bare(scene, { days: 2, cap: 4n * USDC }));
 
     expect(await exactLoss(both)).toEqual([14n, 28n, 38n]);
@@ -125,13 +124,13 @@ describe('a bare grant', () => {
 });
 
 describe('a leased grant', () => {
-  it('loses the cap of the lease once in any 24 hours', { timeout: PATIENCE }, async () => {
+  it('loses the cap of the lease once in any 24 hours', async () => {
     const theft = await leased(scene, await scene.stage.grant());
 
     expect((await exactLoss(theft)).slice(0, 2)).toEqual([5n, 5n]);
   });
 
-  it('that paid in good faith loses the rest first', { timeout: PATIENCE }, async () => {
+  it('that paid in good faith loses the rest first', async () => {
     const theft = await leased(scene, await scene.stage.grant());
     const past = { at: scene.now - 1, amount: 3n * USDC };
     await pay(chain, theft.loot[0] as Loot, past.at, past.amount);
@@ -141,13 +140,13 @@ describe('a leased grant', () => {
     expect(now).toBe(2n);
   });
 
-  it('loses less where the grant is tighter than the lease', { timeout: PATIENCE }, async () => {
+  it('loses less where the grant is tighter than the lease', async () => {
     const theft = await leased(scene, await scene.stage.grant({ cap: 3n * USDC }));
 
     await exactLoss(theft);
   });
 
-  it('with a rotated key loses one budget', { timeout: PATIENCE }, async () => {
+  it('with a rotated key loses one budget', async () => {
     const grant = await scene.stage.grant();
     const old = await leased(scene, grant, { expiry: BigInt(scene.start + 2 * DAY) });
     const rotated = await leased(scene, grant, { generation: 2n, cap: 4n * USDC });
@@ -158,7 +157,7 @@ describe('a leased grant', () => {
     expect(loss.slice(0, 2)).toEqual([5n, 5n]);
   });
 
-  it('loses nothing by a key whose successor was used', { timeout: PATIENCE }, async () => {
+  it('loses nothing by a key whose successor was used', async () => {
     const grant = await scene.stage.grant();
     const old = await leased(scene, grant);
     const rotated = await leased(scene, grant, { generation: 2n, cap: 4n * USDC });
@@ -182,7 +181,7 @@ describe('Replicants', () => {
     return { parent, children, anchors: [later] };
   }
 
-  it('and their parent lose what the lease lets through', { timeout: PATIENCE }, async () => {
+  it('and their parent lose what the lease lets through', async () => {
     const { parent, children, anchors } = await family();
 
     const loss = await exactLoss({ ...together(...(children as [Theft, Theft]), parent), anchors });
@@ -190,7 +189,7 @@ describe('Replicants', () => {
     expect(loss.slice(0, 2)).toEqual([5n, 5n]);
   });
 
-  it('alone lose the part of the lease that is theirs', { timeout: PATIENCE }, async () => {
+  it('alone lose the part of the lease that is theirs', async () => {
     const { parent, children, anchors } = await family();
     const stolen = together(...(children as [Theft, Theft]));
     // The parent is alive and well: it reports.

@@ -14,7 +14,7 @@ import {
   maxUint256,
   type PublicClient,
 } from 'viem';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '../../site/world/clade/lives';
 import { openPurse } from '../../site/world/clade/purse';
 import { demoAccounts } from '../../site/world/wallet/demo-owner';
@@ -27,15 +27,12 @@ import { connectPlane } from '../../src/agent/life/plane';
 import { readRunwayState } from '../../src/agent/runway/runway-state';
 import { createTools, type Tools } from '../../src/agent/tools/tools';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
-import { launchChromium } from '../worker/chromium';
+import { launchChromium, openPage } from '../worker/chromium';
 import { ask, panelOf, press } from './wallet/panel';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 const OWNER = demoAccounts()[0].address.toLowerCase() as Address;
 const PAYEE = PAYEES[0] as Address;
 const ID = 'lazarus';
-const PATIENCE = { timeout: 60_000 };
 
 let folder = '';
 let world: World;
@@ -68,8 +65,7 @@ beforeAll(async () => {
   });
   tools = createTools({ golems: [golem] }, { pollMs: 200 });
   pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(PATIENCE.timeout);
+  page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
 });
 
 afterAll(async () => {
@@ -99,9 +95,9 @@ async function answerWindow(
 ): Promise<void> {
   await asked(title).first().waitFor();
   for (const words of says) {
-    await expect.poll(() => insight().textContent(), PATIENCE).toMatch(words);
+    await expect.poll(() => insight().textContent()).toMatch(words);
   }
-  await expect.poll(() => panelOf(page).getByRole('progressbar').count(), PATIENCE).toBe(0);
+  await expect.poll(() => panelOf(page).getByRole('progressbar').count()).toBe(0);
   await press(page, name);
 }
 
@@ -199,7 +195,7 @@ describe('the arc', () => {
       `0xef0100${FRAMEWORK.smartAccount7702.slice(2)}`,
     );
     // The lease moves money from when the Golem's record, signed along with it, is relayed.
-    await expect.poll(async () => (await stateOf()).available, PATIENCE).toBe(10_000_000n);
+    await expect.poll(async () => (await stateOf()).available).toBe(10_000_000n);
     expect(await stateOf()).toMatchObject({ ended: null, upgraded: true });
   });
 
@@ -213,11 +209,9 @@ describe('the arc', () => {
     await main().getByRole('link', { name: 'Open Lazarus' }).click();
     await main().getByRole('heading', { name: 'Lazarus', level: 1 }).waitFor();
     await expect
-      .poll(() => main().locator('.big').textContent(), PATIENCE)
+      .poll(() => main().locator('.big').textContent())
       .toMatch(/9\.6 USDC.*chain · block/);
-    await expect
-      .poll(() => fact('Spent since reset').textContent(), PATIENCE)
-      .toContain('0.4 USDC');
+    await expect.poll(() => fact('Spent since reset').textContent()).toContain('0.4 USDC');
     expect(await fact('Phase').textContent()).toContain('Thriving');
     await main().getByText('0.4 USDC in 1 redemption in the last seven days').waitFor();
     await picture('runway');
@@ -233,7 +227,7 @@ describe('the arc', () => {
     await press(page, 'Approve');
 
     await expect
-      .poll(() => fact('Gas left').textContent(), PATIENCE)
+      .poll(() => fact('Gas left').textContent())
       .toMatch(/more payments, may refill 0\.001 ETH a day/);
   });
 
@@ -261,8 +255,8 @@ describe('the arc', () => {
     expect(await stateOf()).toMatchObject({ available: 600_000n });
     await world.wallet?.snap.check();
 
-    await expect.poll(() => fact('Phase').textContent(), PATIENCE).toContain('Declining');
-    await expect.poll(() => main().locator('.big').textContent(), PATIENCE).toMatch(/^0.6 USDC/);
+    await expect.poll(() => fact('Phase').textContent()).toContain('Declining');
+    await expect.poll(() => main().locator('.big').textContent()).toMatch(/^0.6 USDC/);
     await panelOf(page).getByRole('tab', { name: 'Notices' }).click();
     await panelOf(page)
       .getByText(/Lazarus/)
@@ -282,7 +276,7 @@ describe('the arc', () => {
     expect(ended).toMatchObject({ session_account_invalidated: true });
     expect(golem.key.destroyed).toBe(true);
     await overlay.waitFor({ state: 'hidden' });
-    await expect.poll(async () => (await stateOf()).ended, PATIENCE).toBe('terminal');
+    await expect.poll(async () => (await stateOf()).ended).toBe('terminal');
   });
 
   it('tells the owner of it, on the desktop too', async () => {
@@ -296,7 +290,7 @@ describe('the arc', () => {
     await main().getByRole('link', { name: 'Succession' }).click();
     await main().getByRole('heading', { name: 'After Lazarus' }).waitFor();
     const steps = main().getByRole('listitem');
-    await expect.poll(() => steps.filter({ hasText: 'proven on chain' }).count(), PATIENCE).toBe(1);
+    await expect.poll(() => steps.filter({ hasText: 'proven on chain' }).count()).toBe(1);
     await steps.filter({ hasText: 'your turn' }).waitFor();
 
     await main().getByRole('link', { name: 'End the grant' }).click();
@@ -308,7 +302,7 @@ describe('the arc', () => {
   it('offers a successor with the last daily cap filled in', async () => {
     await page.goto(`${world.portal}/succession/${ID}`);
     const steps = main().getByRole('listitem');
-    await expect.poll(() => steps.filter({ hasText: 'proven on chain' }).count(), PATIENCE).toBe(2);
+    await expect.poll(() => steps.filter({ hasText: 'proven on chain' }).count()).toBe(2);
     expect(await fact('Last daily cap').textContent()).toContain('10 USDC');
     expect(await fact('Spent in its life').textContent()).toContain('0.4 USDC');
     await button('Start a successor').click();

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSnapFiles, serveSnap } from '../../site/world/builds/snap-server';
 import { TWIN } from '../../site/world/builds/twin';
-import { launchChromium } from '../worker/chromium';
+import { launchChromium, openPage } from '../worker/chromium';
 
 let browser: Browser;
 let page: Page;
@@ -18,9 +18,9 @@ beforeAll(async () => {
   site = createServer((_request, response) => response.end('<!doctype html><title>site</title>'));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   browser = await launchChromium();
-  page = await browser.newPage();
+  page = await openPage(browser);
   await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderPage } from '../../site/world/wallet/page/render';
 import { OWNER, SESSION_KEY, USDC_ON_BASE } from '../vectors/builders';
-import { launchChromium } from '../worker/chromium';
+import { launchChromium, openPage } from '../worker/chromium';
 import { installRelease } from './release';
 
 let browser: Browser;
@@ -12,14 +12,14 @@ let release: Awaited<ReturnType<typeof installRelease>>;
 
 beforeAll(async () => {
   [browser, release] = await Promise.all([launchChromium(), installRelease()]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all([browser?.close(), release?.close()]);
 });
 
 async function drawn(content: unknown, title: string): Promise<Page> {
-  const page = await browser.newPage({
+  const page = await openPage(browser, {
     viewport: { width: 392, height: 630 },
     deviceScaleFactor: 2,
   });

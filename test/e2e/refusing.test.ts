@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type Address, createPublicClient, http, type PublicClient } from 'viem';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantWaysWords } from '../../site/cards/grant-ways.words';
 import { snapBadgeWords } from '../../site/cards/snap-badge.words';
 import { grantWords } from '../../site/grant/grant.words';
@@ -20,12 +20,9 @@ import { connectChain } from '../../src/agent/chain/chain';
 import { createGolem } from '../../src/agent/life/golem';
 import { connectPlane } from '../../src/agent/life/plane';
 import { createTools, type Tools } from '../../src/agent/tools/tools';
-import { launchChromium } from '../worker/chromium';
+import { launchChromium, openPage } from '../worker/chromium';
 import { panelOf, press } from './wallet/panel';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
-
-const PATIENCE = { timeout: 60_000 };
 const ID = 'lazarus';
 const NO = walletWords.errors[4001];
 
@@ -62,8 +59,7 @@ describe.each(WALLET_FORMS)('in the wallet of %s', (form) => {
     const purse = openPurse(world.chain, link);
     await purse.ether(owner, '10');
     await purse.dollars(owner, 1000n);
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(PATIENCE.timeout);
+    page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     const golem = createGolem({
       ...{ id: ID, name: 'Lazarus', owner, chain: link },
       vitals: () => ({ phase: 'thriving', vitality: 9000 }),
@@ -89,7 +85,7 @@ describe.each(WALLET_FORMS)('in the wallet of %s', (form) => {
   /** The wallet's next window, once Bardo has said what it has to say of it. */
   async function answer(title: string | RegExp, name: string): Promise<void> {
     await panelOf(page).getByRole('heading', { name: title }).first().waitFor();
-    await expect.poll(() => panelOf(page).getByRole('progressbar').count(), PATIENCE).toBe(0);
+    await expect.poll(() => panelOf(page).getByRole('progressbar').count()).toBe(0);
     await press(page, name);
   }
 
@@ -122,7 +118,7 @@ describe.each(WALLET_FORMS)('in the wallet of %s', (form) => {
     await panelOf(page).getByRole('heading', { name: title }).first().waitFor();
     const before = await facts();
     await answer(title, by);
-    await expect.poll(() => isInSight(page.getByText(says)), PATIENCE).toBe(true);
+    await expect.poll(() => isInSight(page.getByText(says))).toBe(true);
     expect(await facts()).toEqual(before);
   }
 

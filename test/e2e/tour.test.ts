@@ -6,13 +6,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startWorld, type World } from '../../site/world/world';
-import { launchChromium } from '../worker/chromium';
+import { launchChromium, openContext } from '../worker/chromium';
+import { PATIENCE } from '../worker/patience';
 import { mostProminent, type Prominent } from './prominent';
 import { panelOf, press } from './wallet/panel';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
-
-const PATIENCE = { timeout: 60_000 };
 /** As in `npm start` it is ten; here one waits for several of them. */
 const BEAT_SECONDS = 3;
 
@@ -34,10 +32,9 @@ beforeAll(async () => {
     launchChromium(),
   ]);
   const deviceScaleFactor = PICTURES ? 2 : 1;
-  const context = await browser.newContext({ viewport: DESKTOP, deviceScaleFactor });
+  const context = await openContext(browser, { viewport: DESKTOP, deviceScaleFactor });
   await context.grantPermissions(['notifications'], { origin: world.portal });
   page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE.timeout);
   await page.addInitScript(() => {
     // What the browser is told to show on the desktop; it shows it all the same.
     const shown: string[] = [];
@@ -80,7 +77,7 @@ const insight = () => panelOf(page).getByRole('region', { name: /Insights from B
 const step = (name: string) => panelOf(page).getByRole('button', { name, exact: true });
 
 async function settled(): Promise<void> {
-  await expect.poll(() => panelOf(page).getByRole('progressbar').count(), PATIENCE).toBe(0);
+  await expect.poll(() => panelOf(page).getByRole('progressbar').count()).toBe(0);
 }
 
 /** Nobody presses what stood there for a blink only, while a window is on its way. */

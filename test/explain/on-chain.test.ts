@@ -28,7 +28,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 beforeEach(async () => {
   stage = await aStage(chain);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   Object.assign(process.env, { PORTAL_ORIGIN: 'https://bardo.example', SNAP_ID: 'npm:x' });
   vi.stubGlobal('snap', wallet.snap);
   vi.stubGlobal('ethereum', wallet.ethereum);
-}, 240_000);
+});
 
 afterEach(() => vi.useRealTimers());
 

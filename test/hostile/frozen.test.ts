@@ -31,7 +31,7 @@ beforeAll(async () => {
       ? new Response(JSON.stringify(status()))
       : real(url, init),
   );
-}, 120_000);
+});
 
 beforeEach(async () => {
   unread = [];

@@ -68,7 +68,7 @@ beforeAll(async () => {
   golem = await born(ID, vitals);
   tools = createTools({ golems: [golem] }, { pollMs: 200 });
   pulse = new Heartbeat(golem, { intervalSeconds: 60, onStop: () => undefined });
-}, 300_000);
+});
 
 afterAll(async () => {
   await world?.stop();

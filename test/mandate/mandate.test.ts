@@ -42,7 +42,7 @@ beforeAll(async () => {
   market = await openMarket(chain);
   born = await aSeat(chain, market);
   await born.send(born.owner, BARDO.vitalityOracle, await signedRegistration(born, born.owner));
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 // Each test begins with the same market and the same Golem, thriving.

@@ -132,4 +132,4 @@ it('a run of a suite that does not exist fails and says so in its last line', ()
   expect(status).toBe(1);
   expect(stdout.trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
   expect(() => execFileSync('node', ['test/runner/again.mjs'], { stdio: 'pipe' })).toThrow(/Usage/);
-}, 120_000);
+});

@@ -31,7 +31,7 @@ let chain: Chain;
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 
 afterAll(() => chain?.stop());
 

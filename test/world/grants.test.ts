@@ -47,7 +47,7 @@ let stage: Stage;
 beforeAll(async () => {
   chain = await startChain();
   stage = await aStage(chain);
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 const enforcers = () =>

@@ -43,7 +43,7 @@ beforeAll(async () => {
   key = SessionKey.generate({ events: createEvents(), now: () => Date.now() / 1000 });
   await stage.fund(key.address, '0.1');
   await register(stage, key.address);
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 const askOf = (over: Partial<LeaseAsk>, at: number): LeaseAsk => ({

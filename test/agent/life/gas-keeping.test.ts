@@ -24,7 +24,7 @@ const open: Newborn[] = [];
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterEach(async () => {
   for (const { plane } of open.splice(0)) await plane.close();
 });

@@ -17,7 +17,7 @@ import { type Newborn, newborn } from '../newborn';
 let chain: Chain;
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 async function stopOrder({ golem, stage }: Newborn, signer: PrivateKeyAccount, over: object = {}) {

@@ -27,7 +27,7 @@ let node: FickleNode;
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 beforeEach(async () => {
   node = await aFickleNode(chain);
 });

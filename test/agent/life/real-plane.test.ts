@@ -41,7 +41,7 @@ beforeAll(async () => {
   server = serve({ fetch: house.app.fetch, hostname: '127.0.0.1', port: 0 }) as Server;
   if (!server.listening) await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}, 240_000);
+});
 afterAll(async () => {
   server?.closeAllConnections();
   server?.close();

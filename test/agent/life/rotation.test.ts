@@ -23,7 +23,7 @@ import { PAYEE, USDC } from '../stage';
 let chain: Chain;
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 describe('a rotation', () => {

@@ -20,7 +20,7 @@ let bundler: Bundler;
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 beforeEach(async () => {
   bundler = await aBundler(chain);
 });

@@ -33,7 +33,7 @@ let node: FickleNode;
 beforeAll(async () => {
   chain = await startChain();
   node = await aFickleNode(chain);
-}, 240_000);
+});
 afterAll(async () => {
   node?.close();
   await chain?.stop();

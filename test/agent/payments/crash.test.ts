@@ -19,7 +19,7 @@ let node: FickleNode;
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 beforeEach(async () => {
   node = await aFickleNode(chain);
 });
@@ -69,7 +69,7 @@ it('is killed at each question that it asks its node, and pays once', async () =
     if (left > 0) break;
   }
   expect(most).toBeGreaterThan(8);
-}, 180_000);
+});
 
 it('loses each word that it gives its store, before or after it was written, and pays once', async () => {
   const { stage, live } = await aPayer();
@@ -94,7 +94,7 @@ it('loses each word that it gives its store, before or after it was written, and
       expect([number, await stage.usdcOf(payeeOf(number))]).toEqual([number, 1000n]);
     }
   }
-}, 120_000);
+});
 
 it('calls the same at once, by several senders and two keys of one store: one payment', async () => {
   const old = await aPayer();

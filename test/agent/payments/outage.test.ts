@@ -46,7 +46,7 @@ beforeAll(async () => {
     server.closeAllConnections();
     server.close();
   };
-}, 240_000);
+});
 afterAll(async () => {
   close();
   await chain?.stop();

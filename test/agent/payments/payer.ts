@@ -29,7 +29,7 @@ export const folder = mkdtempSync(join(tmpdir(), 'bardo-payments-'));
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 beforeEach(async () => {
   node = await aFickleNode(chain);
 });

@@ -26,7 +26,7 @@ import { aStage, PAYEE, register, type Stage, USDC } from '../stage';
 let chain: Chain;
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 /** A leased Golem with gas, registered at the oracle. */

@@ -99,7 +99,7 @@ describe('a store', () => {
     store.close?.();
     await new Promise((resolve) => setImmediate(resolve));
     expect(readdirSync(folder).filter((name) => name.includes('lock'))).toEqual([]);
-  }, 120_000);
+  });
 
   it('is refused with the process that has it, and free at once when that was killed', async () => {
     const holder = start(racer('hold'));
@@ -155,7 +155,6 @@ describe('a store', () => {
       expect(await store.all()).toEqual(new Map());
       store.close?.();
     },
-    60_000,
   );
 
   it('that was taken while this process stood still is not written to any more', async () => {
@@ -204,7 +203,7 @@ describe('a key file', () => {
 
   beforeAll(async () => {
     chain = await startChain();
-  }, 240_000);
+  });
   afterAll(() => chain?.stop());
 
   const twin = async (life: Twin) => {
@@ -245,7 +244,7 @@ describe('a key file', () => {
     expect(new Set(paid).size).toBe(1);
     expect(heard.filter(({ is }) => is !== 'paid' && is !== 'in use')).toEqual([]);
     expect(await stage.usdcOf(payee)).toBe(USDC);
-  }, 120_000);
+  });
 
   it('is refused to a second process when it is opened, and free after it was removed', async () => {
     const key = SessionKey.generate(options);
@@ -268,5 +267,5 @@ describe('a key file', () => {
     await removeSessionKey(keyFile);
     await new Promise((resolve) => setImmediate(resolve));
     expect(readdirSync(folder).filter((name) => name.startsWith('session-key'))).toEqual([]);
-  }, 60_000);
+  });
 });

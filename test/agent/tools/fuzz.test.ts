@@ -13,7 +13,7 @@ let born: Newborn;
 beforeAll(async () => {
   chain = await startChain();
   born = await newborn(chain);
-}, 240_000);
+});
 afterAll(async () => {
   await born?.plane.close();
   await chain?.stop();

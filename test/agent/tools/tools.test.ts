@@ -13,7 +13,7 @@ import { PAYEE, register, USDC } from '../stage';
 let chain: Chain;
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 const OTHER = `0x${'5c'.repeat(20)}`;
@@ -107,7 +107,7 @@ describe('metamask_request_runway', () => {
     const bodies = plane.heard.filter(({ route }) => route === 'askRunway').map(({ body }) => body);
     expect(bodies.length).toBeGreaterThanOrEqual(4);
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-  }, 90_000);
+  });
 
   it('waits on for the answer to a request that was handed in again', async () => {
     const { plane, golem } = await unborn(chain);
@@ -124,7 +124,7 @@ describe('metamask_request_runway', () => {
     plane.said.runway = { ...plane.said.runway!, state: 'refused' };
 
     expect(await asked).toMatchObject({ outcome: 'refused' });
-  }, 90_000);
+  });
 
   it('says refused, expired and timed out, and does not believe a foreign grant', async () => {
     const { stage, plane, golem } = await unborn(chain);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   house = await openHouse({ store: opened.store, chain: { rpcUrl: here.rpcUrl, chainId: 84_532 } });
   const other = createPublicClient({ transport: http(elsewhere.rpc) });
   both = new Map([...house.plane.chains, [31_337, other]]);
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.stop();
   elsewhere?.stop();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   client = createPublicClient({ transport: http(chain.rpcUrl) });
   house = await openHouse({ store: opened.store, chain });
   people = await somePeople(chain, house);
-}, 240_000);
+});
 
 afterAll(async () => {
   await opened?.stop();
@@ -167,7 +167,7 @@ describe('npm run -s verify', () => {
     expect(junk).toEqual({ code: 1, said: 'This is no death certificate: it is not JSON.\n' });
     expect(lost).toMatchObject({ code: 1, said: expect.stringContaining('its field "') });
     expect(alone).toMatchObject({ code: 2, said: expect.stringContaining('usage:') });
-  }, 120_000);
+  });
 });
 
 describe('a Replicant', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   people = await somePeople(chain, house);
   await people.fund(house.relay.address);
   ({ lease, grant } = await leased(people));
-}, 240_000);
+});
 
 afterAll(async () => {
   await opened?.stop();

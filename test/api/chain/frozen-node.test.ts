@@ -16,7 +16,7 @@ beforeAll(async () => {
   house = await openHouse({ store: opened.store, chain });
   people = await somePeople(chain, house);
   life = await leased(people);
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.stop();
   await chain?.stop();

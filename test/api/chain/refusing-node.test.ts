@@ -40,7 +40,7 @@ beforeAll(async () => {
   await people.redeem(lease, USDC / 4n);
   head = Number(await chain.cheat('eth_blockNumber', []));
   honest = await freshFacts(chain.rpcUrl);
-}, 240_000);
+});
 
 afterAll(async () => {
   await opened?.stop();

@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (let score = 0; score < 8; score += 1) await people.report(1, 9000 - score);
   await chain.cheat('anvil_mine', ['0x46']);
   node = await strictNode(chain.rpcUrl);
-}, 240_000);
+});
 
 afterAll(async () => {
   await node?.stop();

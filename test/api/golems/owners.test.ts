@@ -45,7 +45,7 @@ beforeAll(async () => {
   one = await somePeople(chain, house, ID);
   other = await somePeople(chain, house, ID);
   lives = [await leased(one), await leased(other)];
-}, 240_000);
+});
 
 afterAll(async () => {
   await house?.stop();

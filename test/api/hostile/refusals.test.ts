@@ -81,7 +81,6 @@ describe('what strangers, thieves and the confused send', () => {
         expect(await stored()).toBe(before);
       }
     },
-    120_000,
   );
 
   it.each([

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await expectOk(house.ask('refuse', { cookie, id: answered, body: {} }));
   const { token } = (await expectOk(house.ask('watchToken', { cookie, body: {} }))).body;
   scene = { people, other, stranger, life, requests: { open, answered }, token, now };
-}, 240_000);
+});
 
 afterAll(async () => {
   await opened?.stop();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await hostile.fund(house.relay.address, '10');
   life = await leased(hostile);
   await leased(victim);
-}, 240_000);
+});
 
 afterAll(async () => {
   await opened?.stop();

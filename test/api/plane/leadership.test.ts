@@ -21,7 +21,7 @@ beforeAll(async () => {
   people = await somePeople(chain, house);
   await people.fund(house.relay.address);
   await leased(people);
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.stop();
   await chain?.stop();
@@ -110,7 +110,7 @@ describe('the lead', () => {
       thaw();
       expect(await outcome).toBe('nothing was written');
       expect(await written()).not.toContain('by ice');
-    }, 90_000);
+    });
   }
 });
 

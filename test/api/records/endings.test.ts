@@ -17,7 +17,7 @@ let house: House;
 beforeAll(async () => {
   [chain, opened] = await Promise.all([startChain(), openMemory()]);
   house = await openHouse({ store: opened.store, chain });
-}, 240_000);
+});
 
 afterAll(async () => {
   await opened?.stop();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await people.fund(house.relay.address, '10');
   await leased(people);
   await leased(other);
-}, 240_000);
+});
 
 beforeEach(async () => {
   node.set(() => null);

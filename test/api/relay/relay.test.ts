@@ -24,7 +24,7 @@ beforeAll(async () => {
   people = await somePeople(chain, house);
   await people.fund(house.relay.address);
   await leased(people);
-}, 240_000);
+});
 
 afterEach(() => chain.cheat('evm_setAutomine', [true]));
 afterAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   house = await openHouse({ store: opened.store, chain });
   people = await somePeople(chain, house);
   await leased(people);
-}, 240_000);
+});
 beforeEach(() => opened.store.query('delete from requests'));
 afterAll(async () => {
   await opened?.stop();
@@ -142,7 +142,7 @@ describe('requests of strangers', () => {
     }));
 
     expect(await open()).toHaveLength(400);
-  }, 120_000);
+  });
 
   it('that made room say so to who asks after them, and come back when they are asked again', async () => {
     const key = aKey();

@@ -22,7 +22,7 @@ const SEEDS = (process.env.SIEGE_SEEDS ?? '84532').split(',').map(Number);
 let chain: Chain;
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 
 async function survive(siege: Siege): Promise<void> {
@@ -105,24 +105,20 @@ describe.each(SEEDS)('under siege, seed %i', (seed) => {
     await sameAsFresh(siege, store);
     await store.close();
     rmSync(folder, { recursive: true, force: true });
-  }, 240_000);
+  });
 
-  it.runIf(hasPostgres())(
-    'two processes on one PostgreSQL keep theirs',
-    async () => {
-      const database: Database = await startDatabase();
-      const env = { DATABASE_URL: database.url };
-      const siege = await besiege({ chain, env, processes: 2, seed });
-      try {
-        await survive(siege);
-      } finally {
-        await siege.end();
-      }
-      const store = await openStore({ databaseUrl: database.url, folder: null });
-      await sameAsFresh(siege, store);
-      await store.close();
-      await database.stop();
-    },
-    240_000,
-  );
+  it.runIf(hasPostgres())('two processes on one PostgreSQL keep theirs', async () => {
+    const database: Database = await startDatabase();
+    const env = { DATABASE_URL: database.url };
+    const siege = await besiege({ chain, env, processes: 2, seed });
+    try {
+      await survive(siege);
+    } finally {
+      await siege.end();
+    }
+    const store = await openStore({ databaseUrl: database.url, folder: null });
+    await sameAsFresh(siege, store);
+    await store.close();
+    await database.stop();
+  });
 });

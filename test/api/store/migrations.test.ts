@@ -59,7 +59,7 @@ it('gives every row the owner of its Golem, and drops what belongs to none', asy
        values ('atlas', '${B}', 'Atlas', 84532, '0x01', 2, 1)`,
   );
   await opened.stop();
-}, 60_000);
+});
 
 it('forgets the orders to end a lease that were signed in advance, and keeps the lease', async () => {
   const opened = await openMemory();
@@ -76,7 +76,7 @@ it('forgets the orders to end a lease that were signed in advance, and keeps the
   expect(leases).toMatchObject([{ hash: '0xl1', context: '0xc', generation: 1 }]);
   expect(JSON.stringify(leases)).not.toMatch(/0x51|ended_signature/);
   await opened.stop();
-}, 60_000);
+});
 
 it('keeps every transaction that was signed for an order on its way', async () => {
   const opened = await openMemory();

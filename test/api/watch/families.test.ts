@@ -20,7 +20,7 @@ function watchTokens(open: Kind['open']) {
   beforeAll(async () => {
     opened = await open();
     stores = [opened.store, await opened.another()];
-  }, 60_000);
+  });
   afterAll(() => opened?.stop());
 
   const present = (token: string, now: number, process = 0) =>
@@ -125,7 +125,7 @@ function watchTokens(open: Kind['open']) {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 }
 
 /** A visit of the Snap: after `wait`, its request takes `there` to arrive and its answer `back`, or is lost. */

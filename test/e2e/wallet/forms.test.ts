@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { grantSupportOf } from '../../../site/wallet/grant-support';
 import { demoAccounts } from '../../../site/world/wallet/demo-owner';
 import { decodeContext } from '../../../src/core/delegations/delegation';
+import { openPage } from '../../worker/chromium';
 import { type House, OWNER } from './house';
 import { ask, panelOf, press, type Reply } from './panel';
 import { stage, stageInThisFile } from './stage';
@@ -146,7 +147,7 @@ it('is chosen in the panel, and by the address of the page', async () => {
   await panelOf(page).getByLabel('Behaves as').selectOption('13.23');
   await expect.poll(() => memory.form).toBe('13.23');
 
-  const other = await house.browser.newPage();
+  const other = await openPage(house.browser);
   await other.goto(`${house.origin}/?demo-wallet=13.13`);
   await expect.poll(() => memory.form).toBe('13.13');
   await other.goto(`${house.origin}/?demo-wallet=99.1`);

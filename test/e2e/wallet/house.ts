@@ -9,7 +9,7 @@ import type { Chain } from '../../../site/world/chain/chain';
 import { type DemoWallet, startDemoWallet } from '../../../site/world/wallet/app/demo-wallet';
 import { demoAccounts } from '../../../site/world/wallet/demo-owner';
 import { type Answer, good, type Plane } from '../../snap/plane';
-import { closePages, keptChromium } from '../../worker/chromium';
+import { closePages, keptChromium, openPage } from '../../worker/chromium';
 import { freshChain } from './ground';
 import { panelOf } from './panel';
 
@@ -72,7 +72,7 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
   <script src="/demo-wallet/wallet.js"></script></head><body><h1>A site</h1></body></html>`;
 
 async function visit(browser: Browser, origin: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await openPage(browser, { viewport: { width: 1280, height: 800 } });
   await page.goto(origin);
   await panelOf(page).waitFor();
   await page.evaluate(() => {

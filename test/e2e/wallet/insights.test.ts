@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { server } = await serveSnap(files, port);
   alone = await installSnap(snapIdAt(port) as SnapId);
   server.close();
-}, 120_000);
+});
 
 afterAll(async () => {
   await alone?.executionService.terminateAllSnaps();

@@ -9,8 +9,7 @@ import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { type DemoWallet, startDemoWallet } from '../../../site/world/wallet/app/demo-wallet';
 import { request } from '../../../site/world/wallet/app/provider';
 import { OWNER } from '../../vectors/builders';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+import { PATIENCE } from '../../worker/patience';
 
 const PORTAL = 'http://localhost:3003';
 const THIEF = `0x${'66'.repeat(20)}`;
@@ -21,7 +20,7 @@ const open: DemoWallet[] = [];
 
 beforeAll(async () => {
   chain = await startChain();
-}, 60_000);
+});
 afterAll(() => chain?.stop());
 afterEach(async () => {
   await Promise.all(open.splice(0).map((wallet) => wallet.stop()));
@@ -69,7 +68,7 @@ async function insightIn(wallet: DemoWallet): Promise<string> {
       }),
   );
   const state = () => windows.list()[0]?.insight?.state;
-  await vi.waitUntil(() => state() !== undefined && state() !== 'loading', { timeout: 50_000 });
+  await vi.waitUntil(() => state() !== undefined && state() !== 'loading', PATIENCE);
   const shown = state() ?? '';
   windows.settle(windows.list()[0]?.id ?? '', { confirmed: false });
   await asked;
@@ -116,7 +115,7 @@ it('stops an idle Snap, which forgets its variables, and wakes it when it is cal
   );
   expect(await invoke(wallet, 'x')).toEqual({ result: 1 });
 
-  await vi.waitUntil(() => !wallet.wallet.snap.running(), { timeout: 50_000 });
+  await vi.waitUntil(() => !wallet.wallet.snap.running(), PATIENCE);
 
   expect(await invoke(wallet, 'x')).toEqual({ result: 1 });
 });
@@ -134,7 +133,7 @@ it('lets heartbeats run while locked, and holds dialogs and keys until the owner
     answers.push(one),
   );
   const dialog = invoke(wallet, 'showApprovalDialog', { title: 'Yes?', body: 'x' });
-  await vi.waitUntil(() => wallet.wallet.lock.wanted(), { timeout: 50_000 });
+  await vi.waitUntil(() => wallet.wallet.lock.wanted(), PATIENCE);
   expect([wallet.wallet.windows.list(), answers]).toEqual([[], []]);
 
   wallet.wallet.lock.set(false);
@@ -143,7 +142,7 @@ it('lets heartbeats run while locked, and holds dialogs and keys until the owner
   expect(answers).toMatchObject([
     { result: { guardian: expect.stringMatching(/^0x[0-9a-f]{40}$/) } },
   ]);
-  await vi.waitUntil(() => wallet.wallet.windows.list().length === 1, { timeout: 50_000 });
+  await vi.waitUntil(() => wallet.wallet.windows.list().length === 1, PATIENCE);
   wallet.wallet.windows.settle(wallet.wallet.windows.list()[0]?.id ?? '', { confirmed: true });
   expect(await dialog).toEqual({ result: { approved: true } });
 });
@@ -165,7 +164,7 @@ it('approves unseen only the dialogs of the world itself', async () => {
   expect(await wallet.snap.request('showApprovalDialog', question)).toEqual({ approved: true });
 
   const asked = invoke(wallet, 'showApprovalDialog', question);
-  await vi.waitUntil(() => wallet.wallet.windows.list().length === 1, { timeout: 50_000 });
+  await vi.waitUntil(() => wallet.wallet.windows.list().length === 1, PATIENCE);
   const seeded = wallet.snap.request('showApprovalDialog', question);
   wallet.wallet.windows.settle(wallet.wallet.windows.list()[0]?.id ?? '', { confirmed: false });
   expect(await asked).toEqual({ result: { approved: false } });

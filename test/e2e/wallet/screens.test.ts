@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderPage } from '../../../site/world/wallet/page/render';
 import { token } from '../../snap/plane';
+import { openPage } from '../../worker/chromium';
 import { type House, OWNER } from './house';
 import { ask, panelOf, press } from './panel';
 import { SNAP, stage, stageInThisFile } from './stage';
@@ -33,7 +34,7 @@ it('starts with the shelf and the tour', async () => {
 });
 
 it('draws muted text as faint as MetaMask does, and the rest readably', async () => {
-  const other = await house.browser.newPage({ colorScheme: 'light' });
+  const other = await openPage(house.browser, { colorScheme: 'light' });
   const node = (color: string) => ({ type: 'Text', props: { color, children: color } });
   await other.setContent(renderPage(['muted', 'alternative'].map(node), 'Colours'));
   const colours = await other
@@ -267,7 +268,7 @@ it('shows loudly what it cannot draw', async () => {
 
 it('folds when another wallet is connected and it is not', async () => {
   house.wallet.wallet.memory.permitted.clear();
-  const other = await house.browser.newPage();
+  const other = await openPage(house.browser);
   await other.addInitScript(() => {
     const provider = { request: async () => [`0x${'11'.repeat(20)}`] };
     const detail = { info: { rdns: 'io.metamask.flask' }, provider };

@@ -12,7 +12,7 @@ import { createApp } from '../../../site/api/app';
 import { openPages } from '../../../site/api/pages';
 import { stageSite } from '../../../site/world/builds/site';
 import type { House } from '../../api/house';
-import { keptChromium } from '../../worker/chromium';
+import { keptChromium, openContext } from '../../worker/chromium';
 import type { ScriptedWallet } from '../scripted-wallet';
 import { SETTINGS } from '../stage';
 
@@ -74,7 +74,7 @@ async function openPage(
   { beside, ...options }: BrowserContextOptions & Beside = {},
 ): Promise<Page> {
   const { browser, origin, strays } = place;
-  const context = beside?.context() ?? (await browser.newContext(options));
+  const context = beside?.context() ?? (await openContext(browser, options));
   const page = await context.newPage();
   page.on('request', (request) => {
     const url = request.url();

@@ -23,16 +23,7 @@ import { aHeartbeat, aRunwayAsk } from '../../api/signing';
 import { expectStill, watchLayout } from './layout-shift';
 import { picture } from './picture';
 import type { Portal } from './portal';
-import {
-  anOwner,
-  downloaded,
-  emit,
-  type Owner,
-  PATIENCE,
-  press,
-  visit,
-  visitInThisFile,
-} from './visit';
+import { anOwner, downloaded, emit, type Owner, press, visit, visitInThisFile } from './visit';
 
 visitInThisFile();
 
@@ -59,7 +50,7 @@ async function recordOpen(): Promise<void> {
     args: record,
   } as const;
   const isOpen = async () => (await stage.link.client.readContract(asked))[0];
-  await expect.poll(isOpen, { timeout: 60_000, interval: 200 }).toBe(true);
+  await expect.poll(isOpen, { interval: 200 }).toBe(true);
 }
 
 async function report(phase: number): Promise<void> {
@@ -98,7 +89,7 @@ describe('the site', () => {
     expect(readdirSync('site/dist/assets').some((name) => name.includes('sdk'))).toBe(true);
     await picture(page, 'hero');
     await page.context().close();
-  }, 60_000);
+  });
 
   it('offers MetaMask where there is no wallet', async () => {
     const page = await portal.open('/', []);
@@ -106,7 +97,7 @@ describe('the site', () => {
     await page.getByRole('link', { name: 'Install MetaMask' }).waitFor();
     await picture(page, 'no-wallet');
     await page.context().close();
-  }, 60_000);
+  });
 
   it('asks which one when there are several wallets, MetaMask first', async () => {
     const page = await portal.open('/', [
@@ -121,7 +112,7 @@ describe('the site', () => {
       .allTextContents();
     expect(names).toEqual(['MetaMask', 'Other']);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('carries a stranger from nothing to a Golem with a runway, and back', async () => {
     const page = await portal.open('/', [metamask()]);
@@ -139,16 +130,14 @@ describe('the site', () => {
       deadline,
     };
     await house.ask('askRunway', { body: await aRunwayAsk(stage.session, asking) });
-    await page
-      .getByRole('heading', { name: 'Atlas asks for 10 USDC a day for 7 days' })
-      .waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Atlas asks for 10 USDC a day for 7 days' }).waitFor();
     await picture(page, 'home');
     await page.getByRole('button', { name: 'Answer' }).click();
     await page.getByLabel('Who may be paid').fill(PAYEE);
     await page.getByText(/Worst case on .* if every key is stolen/).waitFor();
     await picture(page, 'form');
     await page.getByRole('button', { name: 'Continue in MetaMask' }).click();
-    await page.getByText('Atlas has its runway.').waitFor({ state: 'attached', timeout: 60_000 });
+    await page.getByText('Atlas has its runway.').waitFor({ state: 'attached' });
 
     await page.getByRole('link', { name: 'Open Atlas' }).click();
     await page.getByRole('heading', { name: 'Permissions' }).waitFor();
@@ -159,16 +148,16 @@ describe('the site', () => {
       issuedAt: house.plane.now(),
     };
     await house.ask('heartbeat', { body: await aHeartbeat(stage.session, beat) });
-    await page.getByText(/chain · block/).waitFor({ timeout: 60_000 });
+    await page.getByText(/chain · block/).waitFor();
     await page.getByText('Lease', { exact: true }).waitFor();
     await spend(2_400_000n);
-    await page.getByText(chartWords.total('2.4 USDC', 1)).waitFor(PATIENCE);
-    await expect.poll(() => page.locator('.big').textContent(), PATIENCE).toMatch(/^7\.6 USDC/);
+    await page.getByText(chartWords.total('2.4 USDC', 1)).waitFor();
+    await expect.poll(() => page.locator('.big').textContent()).toMatch(/^7\.6 USDC/);
     await picture(page, 'golem');
     stage.wallet.script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];
     await watchLayout(page);
     const at = (path: string) => `${portal.origin}${path}`;
-    const seen = (text: string | RegExp) => () => page.getByText(text).first().waitFor(PATIENCE);
+    const seen = (text: string | RegExp) => () => page.getByText(text).first().waitFor();
     await expectStill(page, at('/'), seen(golemSummaryWords.left('', '10 USDC').trim()));
     await expectStill(page, at(`/golem/${stage.golem}`), seen(/chain · block/));
     await expectStill(page, at(`/revoke/${stage.golem}`), seen(revokeWaysWords.one));
@@ -180,10 +169,10 @@ describe('the site', () => {
     const last = { ...beat, issuedAt: house.plane.now() + 1, sequence: 2, phase: 4, vitality: 0 };
     await house.ask('heartbeat', { body: await aHeartbeat(stage.session, last) });
     const overlay = page.getByRole('dialog', { name: 'Atlas is dying' });
-    await overlay.waitFor({ timeout: 60_000 });
+    await overlay.waitFor();
     await picture(page, 'death');
     await report(4);
-    await overlay.waitFor({ state: 'hidden', timeout: 60_000 });
+    await overlay.waitFor({ state: 'hidden' });
 
     await page.getByRole('link', { name: 'Succession' }).click();
     await page.getByText('Last daily cap', { exact: true }).waitFor();
@@ -199,13 +188,13 @@ describe('the site', () => {
     await page.getByRole('link', { name: 'End the grant' }).click();
     await picture(page, 'revoke');
     await page.getByRole('button', { name: 'End it on chain' }).click();
-    await page.getByText('Ended on chain.').first().waitFor({ timeout: 60_000 });
+    await page.getByText('Ended on chain.').first().waitFor();
     await picture(page, 'revoked');
     await expectStill(page, at(`/succession/${stage.golem}`), seen(deathWords.done));
     await expectStill(page, at(`/golem/${stage.golem}`), seen(runwayActionsWords.succession));
     await expectStill(page, at('/revoke'), seen(revokePageWords.nothing));
     await page.context().close();
-  }, 300_000);
+  });
 
   it('ends the session when the owner changes the account, and says when the chain is another', async () => {
     const page = await portal.open('/', [metamask()]);
@@ -222,7 +211,7 @@ describe('the site', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await picture(page, 'switched');
     await page.context().close();
-  }, 90_000);
+  });
 
   it('says what is old when the control plane is gone', async () => {
     const page = await portal.open('/', [metamask()]);
@@ -232,9 +221,9 @@ describe('the site', () => {
 
     await page
       .getByText(/The control plane does not answer. This page shows what it said/)
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     expect(await page.getByRole('link', { name: 'Open Atlas' }).count()).toBe(1);
     await picture(page, 'offline');
     await page.context().close();
-  }, 90_000);
+  });
 });

@@ -120,12 +120,10 @@ function answerForSnap(stage: SiteStage, state: Snap, now: () => number): void {
   };
 }
 
-export const PATIENCE = { timeout: 60_000 };
-
 /** One click for an owner whose wallet knows the site. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: connectWords.again }).click();
-  await page.getByRole('button', { name: headerWords.signOut }).waitFor(PATIENCE);
+  await page.getByRole('button', { name: headerWords.signOut }).waitFor();
 }
 
 /** Granted without a browser; how that goes is tested elsewhere. */
@@ -153,21 +151,21 @@ export async function openForm(page: Page, { golem, session, ask }: Owner): Prom
 
 /** The alert at the top says exactly this. */
 export async function expectAlert(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByRole('alert').getByText(text).waitFor(PATIENCE);
+  await page.getByRole('alert').getByText(text).waitFor();
 }
 
 export const press = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).click(PATIENCE);
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 export const currentStep = (page: Page) => page.locator('[aria-current=step]').textContent();
 
 export async function expectDone(page: Page, text: string = runGrantWords.done('Atlas')) {
-  await page.getByText(text).waitFor({ state: 'attached', timeout: 60_000 });
+  await page.getByText(text).waitFor({ state: 'attached' });
 }
 
 /** What the page lets the browser save, as JSON. */
 export async function downloaded(page: Page, act: () => Promise<void>) {
-  const waiting = page.waitForEvent('download', PATIENCE);
+  const waiting = page.waitForEvent('download');
   await act();
   const file = await waiting;
   return JSON.parse(readFileSync((await file.path()) ?? '', 'utf8'));

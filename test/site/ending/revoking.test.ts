@@ -21,7 +21,7 @@ beforeAll(async () => {
   chain = await startChain();
   const opened = await openMemory();
   house = await openHouse({ store: opened.store, chain });
-}, 240_000);
+});
 afterAll(async () => {
   await house?.stop();
   await chain?.stop();
@@ -37,7 +37,7 @@ beforeEach(async () => {
     );
   }
   stage.wallet.asked.length = 0;
-}, 120_000);
+});
 
 const owner = () => stage.owner.address.toLowerCase() as Hex;
 
@@ -72,7 +72,7 @@ describe('ending all grants', () => {
     expect(ended.map(({ step }) => step.state)).toEqual(['proven', 'proven']);
     expect(stage.wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(2);
     expect(await open()).toEqual([]);
-  }, 60_000);
+  });
 
   it('sends one batch where it can', async () => {
     Object.assign(stage.wallet.script, batching(chain, stage));
@@ -82,7 +82,7 @@ describe('ending all grants', () => {
     expect(progressOf(ended).state).toBe('done');
     expect(stage.wallet.asked.filter((method) => method === 'wallet_sendCalls')).toHaveLength(1);
     expect(stage.wallet.asked).not.toContain('eth_sendTransaction');
-  }, 60_000);
+  });
 
   it('falls back to one by one when the batch is refused for what it is', async () => {
     stage.wallet.script.wallet_getCapabilities = () => ({
@@ -95,7 +95,7 @@ describe('ending all grants', () => {
     const ended = await endGrants(await open(), { kind: 'all' }, revoking());
 
     expect(progressOf(ended).state).toBe('done');
-  }, 60_000);
+  });
 
   it('stays half done when the owner stops in the middle, and says which half', async () => {
     const send = stage.wallet.script.eth_sendTransaction as (params: unknown) => unknown;
@@ -114,33 +114,29 @@ describe('ending all grants', () => {
     expect(progressOf(ended).state).toBe('partial');
     stage.wallet.script.eth_sendTransaction = send as never;
     expect(progressOf(await endGrants(await open(), { kind: 'all' }, house)).state).toBe('done');
-  }, 60_000);
+  });
 
   it.each([
     ['one by one', false],
     ['in one batch', true],
-  ])(
-    'waits for what was sent before and is not mined yet, %s',
-    async (_, together) => {
-      if (together) Object.assign(stage.wallet.script, batching(chain, stage));
-      const grants = together ? await open() : (await open()).slice(0, 1);
-      const impatient = { ...revoking(), waiting: { pollMs: 5, patienceMs: 0 } };
-      await chain.cheat('evm_setAutomine', [false]);
-      const first = await endGrants(grants, { kind: 'all' }, impatient);
-      const again = await endGrants(grants, { kind: 'all' }, impatient);
-      await chain.cheat('evm_setAutomine', [true]);
-      await chain.cheat('evm_mine', []);
-      const last = await endGrants(grants, { kind: 'all' }, revoking());
+  ])('waits for what was sent before and is not mined yet, %s', async (_, together) => {
+    if (together) Object.assign(stage.wallet.script, batching(chain, stage));
+    const grants = together ? await open() : (await open()).slice(0, 1);
+    const impatient = { ...revoking(), waiting: { pollMs: 5, patienceMs: 0 } };
+    await chain.cheat('evm_setAutomine', [false]);
+    const first = await endGrants(grants, { kind: 'all' }, impatient);
+    const again = await endGrants(grants, { kind: 'all' }, impatient);
+    await chain.cheat('evm_setAutomine', [true]);
+    await chain.cheat('evm_mine', []);
+    const last = await endGrants(grants, { kind: 'all' }, revoking());
 
-      const slow = together ? walletWords.send.batchSlow : walletWords.send.slow;
-      for (const ended of [first, again])
-        expect(ended.map(({ step }) => step)).toMatchObject(grants.map(() => ({ reason: slow })));
-      expect(progressOf(last).state).toBe('done');
-      const sent = ['eth_sendTransaction', 'wallet_sendCalls'];
-      expect(stage.wallet.asked.filter((method) => sent.includes(method))).toHaveLength(1);
-    },
-    60_000,
-  );
+    const slow = together ? walletWords.send.batchSlow : walletWords.send.slow;
+    for (const ended of [first, again])
+      expect(ended.map(({ step }) => step)).toMatchObject(grants.map(() => ({ reason: slow })));
+    expect(progressOf(last).state).toBe('done');
+    const sent = ['eth_sendTransaction', 'wallet_sendCalls'];
+    expect(stage.wallet.asked.filter((method) => sent.includes(method))).toHaveLength(1);
+  });
 
   it('ends everything at once by the panic button', async () => {
     const ended = await endGrants(await open(), { kind: 'panic' }, revoking());
@@ -150,7 +146,7 @@ describe('ending all grants', () => {
       { state: 'proven', by: 'nonce' },
     ]);
     expect(stage.wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('does not believe a transaction that changed nothing', async () => {
     stage.wallet.script.eth_sendTransaction = async () => {
@@ -165,5 +161,5 @@ describe('ending all grants', () => {
     const ended = await endGrants(await open(), { kind: 'all' }, revoking());
 
     expect(ended.map(({ step }) => step.state)).toEqual(['relayed', 'relayed']);
-  }, 60_000);
+  });
 });

@@ -42,14 +42,14 @@ beforeAll(async () => {
   chain = await startChain();
   opened = await openMemory();
   house = await openHouse({ store: opened.store, chain });
-}, 240_000);
+});
 afterAll(async () => {
   await house?.stop();
   await chain?.stop();
 });
 beforeEach(async () => {
   stage = await aSiteStage(chain, house);
-}, 60_000);
+});
 
 const owner = () => stage.owner.address.toLowerCase() as Hex;
 const guardian = () => stage.guardian.address.toLowerCase() as Hex;
@@ -305,7 +305,7 @@ describe('a grant', () => {
 describe('a wallet of the older form', () => {
   beforeEach(async () => {
     stage = await aSiteStage(chain, house, {}, '13.13');
-  }, 60_000);
+  });
 
   it('grants by its own form, and the terms come from the bytes all the same', async () => {
     const done = await runSteps(fresh(), stage.house);
@@ -596,7 +596,7 @@ describe('the wallet', () => {
     const sent = ['wallet_sendCalls', 'eth_sendTransaction'];
     expect(stage.wallet.asked.filter((method) => sent.includes(method))).toHaveLength(1);
     expect(stage.saved.at(-1)).toMatchObject({ step: 'register', gasSent: true });
-  }, 60_000);
+  });
 
   it('waits for the upgrade it sent while granting before it asks for another', async () => {
     const plain = privateKeyToAccount(generatePrivateKey());
@@ -617,7 +617,7 @@ describe('the wallet', () => {
 
     expect(stage.saved[0]?.step).toBe('gas');
     expect(stage.wallet.asked).not.toContain('wallet_sendCalls');
-  }, 60_000);
+  });
 
   it('stays put when the upgrade is refused', async () => {
     const plain = privateKeyToAccount(generatePrivateKey());

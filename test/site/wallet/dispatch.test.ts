@@ -25,7 +25,7 @@ let before: bigint;
 
 beforeAll(async () => {
   chain = await startChain();
-}, 240_000);
+});
 afterAll(() => chain?.stop());
 beforeEach(async () => {
   owner = privateKeyToAccount(generatePrivateKey());

@@ -13,15 +13,7 @@ import { ownerWords } from '../../../../site/owner/owner.words';
 import { walletWords } from '../../../../site/wallet/wallet.words';
 import { pageWords } from '../../../../site/words/page.words';
 import { picture } from '../../browser/picture';
-import {
-  anOwner,
-  emit,
-  type Owner,
-  PATIENCE,
-  signIn,
-  visit,
-  visitInThisFile,
-} from '../../browser/visit';
+import { anOwner, emit, type Owner, signIn, visit, visitInThisFile } from '../../browser/visit';
 import { walletError } from '../../scripted-wallet';
 import { SETTINGS } from '../../stage';
 
@@ -41,7 +33,7 @@ const PHONE = {
 
 async function shownAlert(page: Page): Promise<string> {
   const alert = page.getByRole('alert');
-  await alert.waitFor(PATIENCE);
+  await alert.waitFor();
   const text = await alert.locator('p').textContent();
   await alert.getByRole('button', { name: pageWords.close }).click();
   return text ?? '';
@@ -67,7 +59,7 @@ describe('a wallet that says no', () => {
     const rpc = [-32000, -32001, -32002, -32003, -32004, -32005, -32601, -32602, -32603];
     expect(codes).toEqual(expect.arrayContaining([...needed, ...rpc]));
     await page.context().close();
-  }, 120_000);
+  });
 
   it('is quoted, not trusted, where the code says nothing', async () => {
     const page = await owner.visit();
@@ -81,7 +73,7 @@ describe('a wallet that says no', () => {
 
     expect(text).toBe(walletWords.unknownError(1234, '<b>Your grant has ended</b>'));
     await page.context().close();
-  }, 60_000);
+  });
 });
 
 describe('the chain', () => {
@@ -101,7 +93,7 @@ describe('the chain', () => {
     });
     const page = await owner.visit();
     await page.getByRole('button', { name: bannersWords.changeChain('Base Sepolia') }).click();
-    await expect.poll(() => at.chain, PATIENCE).toBe('0x14a34');
+    await expect.poll(() => at.chain).toBe('0x14a34');
     await emit(page, 'chainChanged', at.chain);
 
     await page.getByText(bannersWords.otherChain('Base Sepolia')).waitFor({ state: 'hidden' });
@@ -109,7 +101,7 @@ describe('the chain', () => {
     for (const method of ['eth_chainId', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'])
       delete owner.wallet.script[method];
     await page.context().close();
-  }, 60_000);
+  });
 });
 
 describe('the Snap', () => {
@@ -123,32 +115,32 @@ describe('the Snap', () => {
     };
     const page = await old.visit();
     await signIn(page);
-    await page.getByText(snapBadgeWords.old('0.0.9', SETTINGS.snapVersion)).waitFor(PATIENCE);
+    await page.getByText(snapBadgeWords.old('0.0.9', SETTINGS.snapVersion)).waitFor();
     await picture(page, 'snap-old');
     await page.getByRole('button', { name: snapBadgeWords.update }).click();
 
-    await page.getByText(/Version 0\.1\.0, watching/).waitFor(PATIENCE);
+    await page.getByText(/Version 0\.1\.0, watching/).waitFor();
     expect(asked).toEqual([{ [SETTINGS.snapId]: { version: SETTINGS.snapVersion } }]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('is seen to be gone, and a wallet without Snaps is told what is then missing', async () => {
     const other = await anOwner();
     const page = await other.visit();
     await signIn(page);
-    await page.getByText(/Version 0\.1\.0, watching/).waitFor(PATIENCE);
+    await page.getByText(/Version 0\.1\.0, watching/).waitFor();
     other.snap.version = null;
     await page.reload();
-    await page.getByRole('button', { name: snapBadgeWords.install }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: snapBadgeWords.install }).waitFor();
     delete other.wallet.script.wallet_getSnaps;
     await page.reload();
-    await page.getByText(snapBadgeWords.unable).waitFor(PATIENCE);
+    await page.getByText(snapBadgeWords.unable).waitFor();
     await page.getByRole('button', { name: pageWords.grantRunway }).click();
 
-    await page.getByText(grantFormWords.direct).waitFor(PATIENCE);
+    await page.getByText(grantFormWords.direct).waitFor();
     await picture(page, 'direct');
     await page.context().close();
-  }, 90_000);
+  });
 });
 
 describe('without a wallet', () => {
@@ -161,7 +153,7 @@ describe('without a wallet', () => {
     const install = page.getByRole('link', { name: connectWords.install });
     expect(await install.getAttribute('href')).toBe('https://metamask.io/download');
     expect(loaded.filter((url) => url.includes('sdk'))).toEqual([]);
-    const chunk = page.waitForResponse(/assets\/.*sdk.*\.js$/, PATIENCE);
+    const chunk = page.waitForResponse(/assets\/.*sdk.*\.js$/);
     await page.getByRole('button', { name: connectWords.phone }).click();
 
     expect((await chunk).status()).toBe(200);
@@ -171,7 +163,7 @@ describe('without a wallet', () => {
       .splice(0)
       .filter((text) => !/metamask|Security.Policy/i.test(text));
     expect(others).toEqual([]);
-  }, 60_000);
+  });
 
   it('leads a phone into MetaMask, at the very page it came for', async () => {
     const page = await visit.portal.open('/revoke/atlas-1', [], PHONE);
@@ -181,7 +173,7 @@ describe('without a wallet', () => {
     expect(await link.getAttribute('href')).toBe(`metamask://dapp/${here}/revoke/atlas-1`);
     await picture(page, 'phone');
     await page.context().close();
-  }, 60_000);
+  });
 });
 
 describe('the control plane', () => {
@@ -189,13 +181,13 @@ describe('the control plane', () => {
     const page = await visit.portal.open('/', []);
     await page.route('**/api/**', (route) => route.abort());
     await page.reload();
-    await page.getByText(bannersWords.never).waitFor(PATIENCE);
+    await page.getByText(bannersWords.never).waitFor();
     await page.unroute('**/api/**');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-    await page.getByText(bannersWords.never).waitFor({ state: 'hidden', ...PATIENCE });
+    await page.getByText(bannersWords.never).waitFor({ state: 'hidden' });
     await page.context().close();
-  }, 90_000);
+  });
 });
 
 describe('the page', () => {
@@ -203,14 +195,14 @@ describe('the page', () => {
     const stranger = await anOwner();
     stranger.wallet.script.wallet_getPermissions = () => [];
     const page = await stranger.visit();
-    await page.getByRole('button', { name: connectWords.button }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: connectWords.button }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(appWords.skip);
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: headerWords.signOut }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: headerWords.signOut }).waitFor();
     await page.getByRole('button', { name: pageWords.grantRunway }).focus();
     await page.keyboard.press('Enter');
 
@@ -218,7 +210,7 @@ describe('the page', () => {
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press('Shift+Tab');
     await page.context().close();
-  }, 60_000);
+  });
 
   it('tells screen readers what happened, and stands still for those who asked for it', async () => {
     const still = await anOwner();
@@ -227,15 +219,15 @@ describe('the page', () => {
     still.wallet.script.personal_sign = () => new Promise(() => undefined);
     await page.getByRole('button', { name: connectWords.again }).click();
     const spinner = page.locator('.spin');
-    await spinner.waitFor(PATIENCE);
+    await spinner.waitFor();
     expect(await spinner.evaluate((one) => getComputedStyle(one).animationName)).toBe('none');
     still.wallet.script.personal_sign = sign as never;
     await page.reload();
     await signIn(page);
 
     await expect
-      .poll(() => page.locator('[aria-live=polite].unseen').textContent(), PATIENCE)
+      .poll(() => page.locator('[aria-live=polite].unseen').textContent())
       .toBe(ownerWords.done);
     await page.context().close();
-  }, 60_000);
+  });
 });

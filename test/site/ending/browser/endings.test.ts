@@ -16,7 +16,6 @@ import {
   downloaded,
   grantQuietly,
   type Owner,
-  PATIENCE,
   press,
   signIn,
   visit,
@@ -53,15 +52,15 @@ describe('revoking all', () => {
     const { script, asked } = owner.wallet;
     Object.assign(script, batching(visit.chain, owner));
     await page.reload();
-    await page.getByText(revokeWaysWords.batch).waitFor(PATIENCE);
+    await page.getByText(revokeWaysWords.batch).waitFor();
     await press(page, revokeWaysWords.all(2));
 
-    await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
-    await expect.poll(() => proven(page).count(), PATIENCE).toBe(2);
+    await expect.poll(() => liveGrants(owner)).toBe(0);
+    await expect.poll(() => proven(page).count()).toBe(2);
     expect(asked.filter((method) => method === 'wallet_sendCalls')).toHaveLength(1);
     await picture(page, 'revoked-all');
     await page.context().close();
-  }, 120_000);
+  });
 
   it('offers to stop a lease while it runs, and not once it has ended', async () => {
     const owner = await anOwner();
@@ -69,21 +68,21 @@ describe('revoking all', () => {
     const page = await owner.visit('/revoke');
     await signIn(page);
     const stop = page.getByRole('button', { name: revokeWaysWords.snap });
-    await stop.waitFor(PATIENCE);
+    await stop.waitFor();
     type Estate = { permissions: { lease: { expiresAt: number } | null }[] };
     await altered<Estate>(page, '**/api/golems', ({ permissions }) => {
       for (const { lease } of permissions) if (lease) lease.expiresAt = visit.house.plane.now() - 1;
     });
 
-    await stop.waitFor({ state: 'hidden', ...PATIENCE });
-    await page.getByRole('button', { name: revokeWaysWords.all(1) }).waitFor(PATIENCE);
+    await stop.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: revokeWaysWords.all(1) }).waitFor();
     await page.context().close();
-  }, 90_000);
+  });
 
   it('goes one by one elsewhere; what is done stays done when the owner stops', async () => {
     const { owner, page } = await withTwo();
     const send = owner.wallet.script.eth_sendTransaction;
-    await page.getByText(revokeWaysWords.single).waitFor(PATIENCE);
+    await page.getByText(revokeWaysWords.single).waitFor();
     // No lease, nothing for the Snap to end.
     expect(await page.getByRole('button', { name: revokeWaysWords.snap }).count()).toBe(0);
     let sent = 0;
@@ -93,15 +92,15 @@ describe('revoking all', () => {
       return send?.(params);
     };
     await press(page, revokeWaysWords.all(2));
-    await page.getByText(walletWords.errors[4001]).waitFor(PATIENCE);
+    await page.getByText(walletWords.errors[4001]).waitFor();
     expect(await proven(page).count()).toBe(1);
     expect(await liveGrants(owner)).toBe(1);
     await picture(page, 'revoked-half');
     await press(page, revokeWaysWords.retry);
 
-    await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
+    await expect.poll(() => liveGrants(owner)).toBe(0);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('explains the panic button before it is pressed, and then ends every grant with one call', async () => {
     const { owner, page } = await withTwo();
@@ -111,25 +110,25 @@ describe('revoking all', () => {
     await picture(page, 'panic');
     await press(page, revokeWaysWords.panicButton);
 
-    await expect.poll(() => liveGrants(owner), PATIENCE).toBe(0);
+    await expect.poll(() => liveGrants(owner)).toBe(0);
     expect(owner.wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 describe('a control plane that does not tell', () => {
   it('is not taken for one that has nothing to revoke', async () => {
     const { page } = await withTwo();
-    await page.getByRole('button', { name: revokeWaysWords.all(2) }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: revokeWaysWords.all(2) }).waitFor();
     await page.route('**/api/golems/*', (route) => route.abort());
     await page.reload();
-    await page.getByText(revokePageWords.unknown).waitFor(PATIENCE);
+    await page.getByText(revokePageWords.unknown).waitFor();
 
     expect(await page.getByText(revokePageWords.nothing).count()).toBe(0);
     await page.unroute('**/api/golems/*');
-    await page.getByRole('button', { name: revokeWaysWords.all(2) }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: revokeWaysWords.all(2) }).waitFor();
     await page.context().close();
-  }, 60_000);
+  });
 });
 
 async function expectSignedBy(owner: Owner, typed: Parameters<typeof verifyTypedData>[0]) {
@@ -151,7 +150,7 @@ describe('what the owner signs for a Golem', () => {
       agentKey: owner.session.address.toLowerCase(),
     });
     await press(page, identityWords.register);
-    await page.getByText(identityWords.agent).waitFor(PATIENCE);
+    await page.getByText(identityWords.agent).waitFor();
     // Once is enough: a second entry would be a second Golem to everybody else.
     expect(await page.getByRole('button', { name: identityWords.register }).count()).toBe(0);
     await pictureOf(page.getByRole('region', { name: identityWords.heading }), 'identity');
@@ -177,5 +176,5 @@ describe('what the owner signs for a Golem', () => {
     });
     await picture(page, 'signed');
     await page.context().close();
-  }, 120_000);
+  });
 });

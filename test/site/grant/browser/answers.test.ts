@@ -19,7 +19,6 @@ import {
   expectDone,
   type Owner,
   openForm,
-  PATIENCE,
   press,
   signIn,
   visit,
@@ -47,18 +46,16 @@ it('shows what was really granted beside what was asked, and ends it when the ow
   );
   const page = await startGrant(owner);
   const granted = page.getByRole('region', { name: grantProgressWords.granted });
-  await granted
-    .getByText(/Amount: asked 10 USDC, granted 99 USDC \(wider than asked\)/)
-    .waitFor(PATIENCE);
+  await granted.getByText(/Amount: asked 10 USDC, granted 99 USDC \(wider than asked\)/).waitFor();
   expect(await granted.textContent()).toMatch(/End: asked .* granted .* \(wider than asked\)/);
   await picture(page, 'granted-other');
   await press(page, grantWaysWords.end);
 
-  await page.getByText(runGrantWords.ended).waitFor({ state: 'attached', ...PATIENCE });
-  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
+  await page.getByText(runGrantWords.ended).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
   await page.getByText(orphansWords.heading).waitFor({ state: 'hidden' });
   await page.context().close();
-}, 90_000);
+});
 
 it('takes no grant whose end the owner dropped', async () => {
   const owner = await anOwner();
@@ -73,9 +70,9 @@ it('takes no grant whose end the owner dropped', async () => {
 
   await expectAlert(page, grantWords.noEnd);
   await press(page, grantWaysWords.end);
-  await page.getByText(runGrantWords.ended).waitFor({ state: 'attached', ...PATIENCE });
+  await page.getByText(runGrantWords.ended).waitFor({ state: 'attached' });
   await page.context().close();
-}, 90_000);
+});
 
 it('tells a wallet that is too old which version it needs, before anything is asked of it', async () => {
   const owner = await anOwner();
@@ -93,7 +90,7 @@ it('tells a wallet that is too old which version it needs, before anything is as
   for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'personal_sign'])
     expect(asked).not.toContain(method);
   await page.context().close();
-}, 60_000);
+});
 
 it('asks a wallet again that did not say whether it can grant', async () => {
   const owner = await anOwner();
@@ -109,11 +106,11 @@ it('asks a wallet again that did not say whether it can grant', async () => {
   script.wallet_getSupportedExecutionPermissions = supported as never;
   await press(page, pageWords.again);
 
-  await page.getByText(grantWords.unasked).waitFor({ state: 'hidden', ...PATIENCE });
+  await page.getByText(grantWords.unasked).waitFor({ state: 'hidden' });
   await press(page, pageWords.askMetaMask);
   await expectDone(page);
   await page.context().close();
-}, 60_000);
+});
 
 it('repairs an account that was not upgraded, through the wallet’s own flow', async () => {
   const owner = await anOwner();
@@ -127,7 +124,7 @@ it('repairs an account that was not upgraded, through the wallet’s own flow', 
   const codeReads = () => owner.wallet.asked.filter((method) => method === 'eth_getCode').length;
   /** The page gives the wallet's own upgrade some blocks' time; nobody waits for it here. */
   const settle = async (page: Page, before: number) => {
-    await expect.poll(codeReads, PATIENCE).toBeGreaterThan(before + 1);
+    await expect.poll(codeReads).toBeGreaterThan(before + 1);
     await page.clock.fastForward(10_000);
   };
   const page = await startGrant(owner);
@@ -149,7 +146,7 @@ it('repairs an account that was not upgraded, through the wallet’s own flow', 
   await expectDone(page);
   expect(owner.wallet.asked).toContain('wallet_sendCalls');
   await page.context().close();
-}, 120_000);
+});
 
 it('never grants a second time for the same Golem, and says so', async () => {
   const owner = await anOwner();
@@ -161,19 +158,17 @@ it('never grants a second time for the same Golem, and says so', async () => {
   await expectAlert(page, grantWords.second('Atlas'));
   expect(owner.grants).toHaveLength(1);
   await page.context().close();
-}, 90_000);
+});
 
 it('shows a grant that no Golem lives on, and ends it on chain', async () => {
   const owner = await anOwner();
   owner.grants.push(encodeContext([await owner.grant()]));
   const page = await owner.visit();
   await signIn(page);
-  await page.getByRole('heading', { name: orphansWords.heading }).waitFor(PATIENCE);
+  await page.getByRole('heading', { name: orphansWords.heading }).waitFor();
   await picture(page, 'orphan');
   await press(page, orphansWords.end);
 
-  await page
-    .getByRole('heading', { name: orphansWords.heading })
-    .waitFor({ state: 'hidden', ...PATIENCE });
+  await page.getByRole('heading', { name: orphansWords.heading }).waitFor({ state: 'hidden' });
   await page.context().close();
-}, 90_000);
+});

@@ -13,7 +13,6 @@ import {
   anOwner,
   expectAlert,
   expectDone,
-  PATIENCE,
   press,
   signIn,
   visit,
@@ -25,43 +24,35 @@ import { permissionsOf, startGrant, startHere } from './steps';
 
 visitInThisFile();
 
-it.each([...WALLET_FORMS])(
-  'goes from wish to lease with %s',
-  async (form) => {
-    const owner = await anOwner({}, form);
-    const page = await startGrant(owner);
+it.each([...WALLET_FORMS])('goes from wish to lease with %s', async (form) => {
+  const owner = await anOwner({}, form);
+  const page = await startGrant(owner);
 
-    await expectDone(page);
-    expect(owner.grants).toHaveLength(1);
-    expect(await permissionsOf(owner)).toMatchObject([
-      { cap: '10000000', revokedAt: null, lease: { generation: 1 } },
-    ]);
-    await page.context().close();
-  },
-  90_000,
-);
+  await expectDone(page);
+  expect(owner.grants).toHaveLength(1);
+  expect(await permissionsOf(owner)).toMatchObject([
+    { cap: '10000000', revokedAt: null, lease: { generation: 1 } },
+  ]);
+  await page.context().close();
+});
 
-it.each([...WALLET_FORMS])(
-  'asks again after a refusal with %s',
-  async (form) => {
-    const owner = await anOwner({}, form);
-    const { script } = owner.wallet;
-    const grant = script.wallet_requestExecutionPermissions;
-    script.wallet_requestExecutionPermissions = (params: never) => {
-      if (JSON.stringify(params) === '[{}]') return grant?.(params);
-      throw walletError(4001);
-    };
-    const page = await startGrant(owner);
-    await expectAlert(page, walletWords.errors[4001]);
-    script.wallet_requestExecutionPermissions = grant as never;
-    await press(page, grantWaysWords.go);
+it.each([...WALLET_FORMS])('asks again after a refusal with %s', async (form) => {
+  const owner = await anOwner({}, form);
+  const { script } = owner.wallet;
+  const grant = script.wallet_requestExecutionPermissions;
+  script.wallet_requestExecutionPermissions = (params: never) => {
+    if (JSON.stringify(params) === '[{}]') return grant?.(params);
+    throw walletError(4001);
+  };
+  const page = await startGrant(owner);
+  await expectAlert(page, walletWords.errors[4001]);
+  script.wallet_requestExecutionPermissions = grant as never;
+  await press(page, grantWaysWords.go);
 
-    await expectDone(page);
-    expect(owner.grants).toHaveLength(1);
-    await page.context().close();
-  },
-  90_000,
-);
+  await expectDone(page);
+  expect(owner.grants).toHaveLength(1);
+  await page.context().close();
+});
 
 it('says which account to choose where the wallet lets one choose', async () => {
   const owner = await anOwner({}, '13.13');
@@ -72,9 +63,9 @@ it('says which account to choose where the wallet lets one choose', async () => 
   const page = await startGrant(owner);
 
   const account = owner.owner.address.toLowerCase();
-  await page.getByText(grantSupportWords.chooseAccount(account)).waitFor(PATIENCE);
+  await page.getByText(grantSupportWords.chooseAccount(account)).waitFor();
   await page.context().close();
-}, 60_000);
+});
 
 it.each([...WALLET_FORMS])(
   'tells a cancelled upgrade from one that was sent (%s)',
@@ -101,7 +92,7 @@ it.each([...WALLET_FORMS])(
         .poll(async () => {
           await page.clock.fastForward(2000);
           return until();
-        }, PATIENCE)
+        })
         .toBe(true);
     };
     const refused = page.getByRole('alert').getByText(walletWords.errors[4001]);
@@ -121,7 +112,6 @@ it.each([...WALLET_FORMS])(
     await pass(async () => (await done.count()) > 0);
     await page.context().close();
   },
-  120_000,
 );
 
 it('shows an account nothing of what another one granted', async () => {
@@ -133,9 +123,9 @@ it('shows an account nothing of what another one granted', async () => {
   second.grants.push(stray);
   const page = await second.visit();
   await signIn(page);
-  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
+  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
   const looked = () => second.wallet.asked.includes('wallet_getGrantedExecutionPermissions');
-  await expect.poll(looked, PATIENCE).toBe(true);
+  await expect.poll(looked).toBe(true);
   await startHere(page, second);
   await expectDone(page);
   expect(await page.getByRole('heading', { name: orphansWords.heading }).count()).toBe(0);
@@ -143,6 +133,6 @@ it('shows an account nothing of what another one granted', async () => {
 
   const own = await first.visit();
   await signIn(own);
-  await own.getByRole('heading', { name: orphansWords.heading }).waitFor(PATIENCE);
+  await own.getByRole('heading', { name: orphansWords.heading }).waitFor();
   await own.context().close();
-}, 120_000);
+});

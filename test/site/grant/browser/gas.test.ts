@@ -25,7 +25,6 @@ import {
   grantQuietly,
   type Owner,
   openForm,
-  PATIENCE,
   press,
   signIn,
   visit,
@@ -62,7 +61,7 @@ it('asks for an explicit yes above 100 USDC a day or 90 days, and reads a strate
   const caps = (await permissionsOf(owner)).map(({ cap }) => cap);
   expect(caps.sort()).toEqual(['1000000000000000', '101000000']);
   await page.context().close();
-}, 120_000);
+});
 
 it('lets a Golem refill its gas by a second, small grant', async () => {
   const owner = await anOwner();
@@ -74,18 +73,18 @@ it('lets a Golem refill its gas by a second, small grant', async () => {
   await page
     .getByRole('region', { name: riskWords.heading })
     .getByText(/0\.0005 ETH at once/)
-    .waitFor(PATIENCE);
+    .waitFor();
   await picture(page, 'gas');
   await press(page, pageWords.askMetaMask);
 
   await expectDone(page, runGrantWords.gasDone('Atlas'));
   await page
     .getByText(/may refill 0\.0005 ETH a day until .* \(0\.0005 ETH left today\)/)
-    .waitFor(PATIENCE);
+    .waitFor();
   const gas = (await permissionsOf(owner)).find(({ token }) => token === null);
   expect(gas).toMatchObject({ cap: '500000000000000', lease: { budgetId: '2' } });
   await page.context().close();
-}, 120_000);
+});
 
 const guardianOf = ({ guardian }: Owner) => guardian.address.toLowerCase() as Hex;
 const weiOf = ({ link }: Owner, address: Hex) => link.client.getBalance({ address });
@@ -114,7 +113,7 @@ it('goes to the new key when the key changes, and no longer to the old one', asy
   await press(page, grantFormWords.askLease);
   await expectDone(page);
 
-  await page.getByText(gasLineWords.oldKey).waitFor(PATIENCE);
+  await page.getByText(gasLineWords.oldKey).waitFor();
   await Promise.all([owner.fund(next.address), owner.fund(owner.session.address)]);
   const amount = 10n ** 14n;
   const byOld = planPull(owner.link, old.lease, { payee: owner.session.address, amount });
@@ -122,7 +121,7 @@ it('goes to the new key when the key changes, and no longer to the old one', asy
   await picture(page, 'gas-old-key');
   await press(page, runwayActionsWords.gasLease);
   await expectDone(page, runGrantWords.gasDone('Atlas'));
-  await page.getByText(/may refill 0\.001 ETH a day/).waitFor(PATIENCE);
+  await page.getByText(/may refill 0\.001 ETH a day/).waitFor();
   expect(await page.getByRole('button', { name: runwayActionsWords.gasLease }).count()).toBe(0);
   // One grant of gas as before: only its lease is new, and MetaMask was not asked.
   expect(owner.grants).toHaveLength(2);
@@ -135,7 +134,7 @@ it('goes to the new key when the key changes, and no longer to the old one', asy
   await expect(owner.send(owner.session, byOld)).rejects.toThrow(/superseded/);
   expect(before - (await weiOf(owner, owner.owner.address))).toBe(amount);
   await page.context().close();
-}, 120_000);
+});
 
 it('is not sent to a key that only the control plane names, nor does the owner vouch for it', async () => {
   const owner = await anOwner();
@@ -160,7 +159,7 @@ it('is not sent to a key that only the control plane names, nor does the owner v
   expect(owner.wallet.asked).not.toContain('eth_signTypedData_v4');
   expect(await weiOf(owner, thief)).toBe(0n);
   await page.context().close();
-}, 120_000);
+});
 
 it('is sent at once to a key that has none; what the owner refuses is not sent', async () => {
   const owner = await anOwner();
@@ -169,7 +168,7 @@ it('is sent at once to a key that has none; what the owner refuses is not sent',
   const send = script.eth_sendTransaction;
   const page = await owner.visit(`/golem/${owner.golem}`);
   await signIn(page);
-  await page.getByText(gasLineWords.low(0)).waitFor(PATIENCE);
+  await page.getByText(gasLineWords.low(0)).waitFor();
   await picture(page, 'no-gas');
   script.eth_sendTransaction = () => {
     throw walletError(4001);
@@ -182,7 +181,7 @@ it('is sent at once to a key that has none; what the owner refuses is not sent',
   await press(page, gasLineWords.send);
 
   // Mined, and said so beside figures that are still those from before: nobody is led to send it twice.
-  await page.getByText(gasLineWords.sentUnseen).waitFor(PATIENCE);
+  await page.getByText(gasLineWords.sentUnseen).waitFor();
   expect(await page.getByRole('button', { name: gasLineWords.send }).count()).toBe(0);
   const price = await owner.link.client.getGasPrice();
   const held = await weiOf(owner, owner.session.address);
@@ -190,7 +189,7 @@ it('is sent at once to a key that has none; what the owner refuses is not sent',
   expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
   // The control plane reads a key's gas every ten seconds.
   visit.house.clock.ahead += 10;
-  await page.getByText(gasLineWords.sentUnseen).waitFor({ state: 'hidden', ...PATIENCE });
+  await page.getByText(gasLineWords.sentUnseen).waitFor({ state: 'hidden' });
   expect(await page.getByText(gasLineWords.low(0)).count()).toBe(0);
   await page.context().close();
-}, 120_000);
+});

@@ -13,7 +13,6 @@ import {
   expectDone,
   type Owner,
   openForm,
-  PATIENCE,
   press,
   signIn,
   visitInThisFile,
@@ -43,7 +42,7 @@ it('is waited for before the wallet is asked, and it is said what is waited for'
   await signIn(page);
   await openForm(page, owner);
 
-  await page.getByText(guardianWords.waiting).waitFor(PATIENCE);
+  await page.getByText(guardianWords.waiting).waitFor();
   expect(await ask(page).isDisabled()).toBe(true);
   await picture(page, 'guardian-waiting');
   // The return key does not get past it either.
@@ -55,7 +54,7 @@ it('is waited for before the wallet is asked, and it is said what is waited for'
 
   await expectDone(page);
   await page.context().close();
-}, 90_000);
+});
 
 it('can be asked for again when the Snap gave no answer', async () => {
   const owner = await anOwner();
@@ -67,15 +66,15 @@ it('can be asked for again when the Snap gave no answer', async () => {
   const page = await owner.visit();
   await signIn(page);
   await openForm(page, owner);
-  await page.getByText(guardianWords.unanswered).waitFor(PATIENCE);
+  await page.getByText(guardianWords.unanswered).waitFor();
   expect(await ask(page).isDisabled()).toBe(true);
   await picture(page, 'guardian-unanswered');
   locked = false;
   await press(page, guardianWords.again);
 
-  await expect.poll(() => ask(page).isEnabled(), PATIENCE).toBe(true);
+  await expect.poll(() => ask(page).isEnabled()).toBe(true);
   await page.context().close();
-}, 90_000);
+});
 
 it('is never the control plane’s choice', async () => {
   const owner = await anOwner();
@@ -93,13 +92,13 @@ it('is never the control plane’s choice', async () => {
   await page.getByRole('link', { name: 'Open Atlas' }).click();
   await press(page, runwayActionsWords.renew);
 
-  await page.getByText(guardianWords.other).waitFor(PATIENCE);
+  await page.getByText(guardianWords.other).waitFor();
   await page.getByText(thief).waitFor();
   expect(await ask(page).isDisabled()).toBe(true);
   await picture(page, 'guardian-other');
   await press(page, pageWords.cancel);
   await press(page, runwayActionsWords.gasOpen);
-  await page.getByText(guardianWords.other).waitFor(PATIENCE);
+  await page.getByText(guardianWords.other).waitFor();
   expect(await ask(page).isDisabled()).toBe(true);
   await press(page, pageWords.cancel);
 
@@ -107,7 +106,7 @@ it('is never the control plane’s choice', async () => {
   lie = null;
   await page.reload();
   await press(page, runwayActionsWords.renew);
-  await page.getByText(guardianWords.unguarded).waitFor(PATIENCE);
+  await page.getByText(guardianWords.unguarded).waitFor();
   expect(await ask(page).isDisabled()).toBe(true);
   await picture(page, 'guardian-none');
   await page.getByLabel(guardianWords.accept).check();
@@ -116,10 +115,10 @@ it('is never the control plane’s choice', async () => {
   expect(await ask(page).isDisabled()).toBe(true);
   await press(page, pageWords.cancel);
   await press(page, runwayActionsWords.gasOpen);
-  await page.getByText(guardianWords.unguarded).waitFor(PATIENCE);
+  await page.getByText(guardianWords.unguarded).waitFor();
   // Whom it would go to stands in the form, where the owner is asked to know it.
   await page.getByText(gasFormWords.key).getByText(owner.session.address.toLowerCase()).waitFor();
   expect(await ask(page).isDisabled()).toBe(true);
   expect(owner.grants).toHaveLength(1);
   await page.context().close();
-}, 120_000);
+});

@@ -12,7 +12,6 @@ import {
   anOwner,
   expectAlert,
   expectDone,
-  PATIENCE,
   press,
   signIn,
   visit,
@@ -54,12 +53,12 @@ it('survives a reload at every step, and is granted once', async () => {
     return never();
   };
   await press(page, grantWaysWords.go);
-  await expect.poll(() => owner.grants.length, PATIENCE).toBe(1);
+  await expect.poll(() => owner.grants.length).toBe(1);
   await reloadAt(STEPS.asked, null);
 
   script.eth_sendTransaction = never;
   await press(page, grantWaysWords.go);
-  await expect.poll(() => owner.wallet.asked, PATIENCE).toContain('eth_sendTransaction');
+  await expect.poll(() => owner.wallet.asked).toContain('eth_sendTransaction');
   await reloadAt(STEPS.gas, null);
   // A window for it may still be open: that is said before another one opens.
   await press(page, grantWaysWords.go);
@@ -84,7 +83,7 @@ it('survives a reload at every step, and is granted once', async () => {
   expect(owner.grants).toHaveLength(1);
   expect(await permissionsOf(owner)).toMatchObject([{ revokedAt: null, lease: { generation: 1 } }]);
   await page.context().close();
-}, 180_000);
+});
 
 it('finds what was signed when the wallet failed right after', async () => {
   const owner = await anOwner();
@@ -100,7 +99,7 @@ it('finds what was signed when the wallet failed right after', async () => {
   await expectDone(page);
   expect(owner.grants).toHaveLength(1);
   await page.context().close();
-}, 90_000);
+});
 
 it('leaves nothing behind when the owner says no and gives up', async () => {
   const owner = await anOwner();
@@ -111,8 +110,8 @@ it('leaves nothing behind when the owner says no and gives up', async () => {
   await expectAlert(page, walletWords.errors[4001]);
   await press(page, grantWaysWords.giveUp);
 
-  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
+  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('bardo.grant'))).toBeNull();
   expect(owner.grants).toEqual([]);
   await page.context().close();
-}, 60_000);
+});

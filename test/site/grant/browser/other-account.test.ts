@@ -15,7 +15,6 @@ import {
   expectAlert,
   expectDone,
   type Owner,
-  PATIENCE,
   press,
   signIn,
   visit,
@@ -67,7 +66,7 @@ it('says that another account gave the grant, and asks again from the right one'
   await waitStep(page, STEPS.review);
 
   const main = page.getByRole('main');
-  await main.getByText(reason).waitFor(PATIENCE);
+  await main.getByText(reason).waitFor();
   const granted = page.getByRole('region', { name: grantProgressWords.granted });
   expect(await granted.textContent()).toMatch(
     /Account: asked 0x.* granted 0x.*not what you asked for/,
@@ -75,13 +74,13 @@ it('says that another account gave the grant, and asks again from the right one'
   expect(await main.getByText(grantProgressWords.same).count()).toBe(0);
   for (const name of [/^Accept /, grantWaysWords.end, grantWaysWords.go])
     expect(await main.getByRole('button', { name, exact: true }).count()).toBe(0);
-  await main.getByRole('button', { name: grantWaysWords.giveUp }).waitFor(PATIENCE);
+  await main.getByRole('button', { name: grantWaysWords.giveUp }).waitFor();
 
   chooseRight();
   await press(page, grantWaysWords.askRight);
   await expectDone(page);
   await page.context().close();
-}, 120_000);
+});
 
 it('shows the grant to the account that gave it, which can end it there', async () => {
   const owner = await anOwner({}, '13.13');
@@ -89,24 +88,24 @@ it('shows the grant to the account that gave it, which can end it there', async 
   choosesAnother(owner, other);
   const page = await startGrant(owner);
   await press(page, grantWaysWords.giveUp);
-  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
+  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
   expect(await orphans(page).count()).toBe(0);
 
   await switchTo(page, owner, other);
-  await orphans(page).waitFor(PATIENCE);
+  await orphans(page).waitFor();
   await page.goto(`${new URL(page.url()).origin}/revoke`);
   await orphans(page)
     .getByText(/10 USDC every day/)
-    .waitFor(PATIENCE);
+    .waitFor();
   expect(await page.getByText(revokePageWords.nothing).count()).toBe(0);
   await press(page, orphansWords.end);
 
-  await page.getByText(revokePageWords.nothing).waitFor(PATIENCE);
+  await page.getByText(revokePageWords.nothing).waitFor();
   await page.reload();
-  await page.getByText(revokePageWords.nothing).waitFor(PATIENCE);
+  await page.getByText(revokePageWords.nothing).waitFor();
   expect(await orphans(page).count()).toBe(0);
   await page.context().close();
-}, 120_000);
+});
 
 it('says beside the step why it stopped, also after a reload', async () => {
   const owner = await anOwner({}, '13.13');
@@ -120,7 +119,7 @@ it('says beside the step why it stopped, also after a reload', async () => {
   await page.reload();
 
   const main = page.getByRole('main');
-  await main.getByText(reason).waitFor(PATIENCE);
-  await main.getByText(grantWords.cannotLook).waitFor(PATIENCE);
+  await main.getByText(reason).waitFor();
+  await main.getByText(grantWords.cannotLook).waitFor();
   await page.context().close();
-}, 90_000);
+});

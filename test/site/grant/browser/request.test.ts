@@ -22,7 +22,6 @@ import {
   expectDone,
   grantQuietly,
   type Owner,
-  PATIENCE,
   press,
   signIn,
   visit,
@@ -60,10 +59,10 @@ it('by another key than its Golem’s is no request of that Golem, though it has
 
   const key = shortHex(owner.session.address.toLowerCase());
   const request = page.getByRole('article');
-  await request.getByText(lookAlikeWords.otherKey('Atlas', owner.golem, key)).waitFor(PATIENCE);
+  await request.getByText(lookAlikeWords.otherKey('Atlas', owner.golem, key)).waitFor();
   await picture(page, 'other-key');
   await page.context().close();
-}, 90_000);
+});
 
 it('fills in the payees it signed, lets the owner change them, and becomes a lease on them', async () => {
   const owner = await anOwner();
@@ -73,7 +72,7 @@ it('fills in the payees it signed, lets the owner change them, and becomes a lea
   await press(page, requestListWords.answer);
 
   expect(await named(page).inputValue()).toBe(`${PAYEE}\n${SHOP}`);
-  await page.getByText(requestSignerWords.unknown).waitFor(PATIENCE);
+  await page.getByText(requestSignerWords.unknown).waitFor();
   await picture(page, 'request');
   await named(page).fill(SHOP);
   expect(await page.getByLabel(grantFieldsWords.payees).inputValue()).toBe(SHOP);
@@ -87,18 +86,18 @@ it('fills in the payees it signed, lets the owner change them, and becomes a lea
 
   await asks(owner, { payees: [SHOP], ahead: 3000 });
   await press(page, requestListWords.answer);
-  await page.getByText(requestSignerWords.leased).waitFor(PATIENCE);
+  await page.getByText(requestSignerWords.leased).waitFor();
   await press(page, pageWords.cancel);
   await press(page, requestListWords.refuse);
-  await page.getByText(requestListWords.heading).waitFor({ state: 'hidden', ...PATIENCE });
+  await page.getByText(requestListWords.heading).waitFor({ state: 'hidden' });
 
   await asks(owner, { payees: [SHOP] }, privateKeyToAccount(generatePrivateKey()));
   await press(page, requestListWords.answer);
-  await page.getByText(requestSignerWords.other).waitFor(PATIENCE);
+  await page.getByText(requestSignerWords.other).waitFor();
   await page.getByText(owner.session.address.toLowerCase()).waitFor();
   await picture(page, 'request-other-key');
   await page.context().close();
-}, 180_000);
+});
 
 it('is unproven when the control plane names other payees, and nothing is taken from it', async () => {
   const owner = await anOwner();
@@ -109,7 +108,7 @@ it('is unproven when the control plane names other payees, and nothing is taken 
   });
   await signIn(page);
 
-  await page.getByText(requestListWords.flaws.unsigned).waitFor(PATIENCE);
+  await page.getByText(requestListWords.flaws.unsigned).waitFor();
   await picture(page, 'unproven');
   const main = page.getByRole('main');
   expect(await main.getByRole('button', { name: requestListWords.answer }).count()).toBe(0);
@@ -118,7 +117,7 @@ it('is unproven when the control plane names other payees, and nothing is taken 
   expect(await page.getByLabel(grantFieldsWords.payees).inputValue()).toBe('');
   expect(await page.getByLabel(grantFieldsWords.sessionKey).inputValue()).toBe('');
   await page.context().close();
-}, 90_000);
+});
 
 it('shows payees no lease could name, and does not go on with them', async () => {
   const owner = await anOwner();
@@ -139,12 +138,12 @@ it('shows payees no lease could name, and does not go on with them', async () =>
   });
   await signIn(page);
   await press(page, requestListWords.answer);
-  await page.getByText(grantWords.form.payeeFaults.key).waitFor(PATIENCE);
+  await page.getByText(grantWords.form.payeeFaults.key).waitFor();
   await press(page, pageWords.askMetaMask);
 
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
   await page.context().close();
-}, 90_000);
+});
 
 it('of a stranger under a name the owner knows is told apart by id and key', async () => {
   const owner = await anOwner();
@@ -156,17 +155,17 @@ it('of a stranger under a name the owner knows is told apart by id and key', asy
   const alike = lookAlikeWords.mine('Atlas', owner.golem);
   const request = page.getByRole('article').filter({ hasText: requestListWords.who });
 
-  await request.getByText(alike).waitFor(PATIENCE);
+  await request.getByText(alike).waitFor();
   const code = request.locator('code');
   expect(await code.first().textContent()).toBe(`${owner.golem}-x`);
   expect(await code.nth(1).getAttribute('title')).toBe(stranger.address.toLowerCase());
   await press(page, requestListWords.answer);
-  await page.locator('.form').getByText(alike).waitFor(PATIENCE);
+  await page.locator('.form').getByText(alike).waitFor();
   await press(page, pageWords.cancel);
 
   // And when the owner is about to choose such a name.
   await press(page, pageWords.grantRunway);
   await page.getByLabel(grantFieldsWords.name, { exact: true }).fill('At1as');
-  await page.getByText(lookAlikeWords.chosen('Atlas', owner.golem)).waitFor(PATIENCE);
+  await page.getByText(lookAlikeWords.chosen('Atlas', owner.golem)).waitFor();
   await page.context().close();
-}, 90_000);
+});

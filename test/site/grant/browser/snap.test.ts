@@ -14,7 +14,6 @@ import {
   expectDone,
   type Owner,
   openForm,
-  PATIENCE,
   press,
   signIn,
   visitInThisFile,
@@ -48,13 +47,13 @@ it('waits when the Snap is removed midway, leads to adding it again, and goes on
   await expectAlert(page, walletWords.snapAbsent.missing);
   await waitStep(page, STEPS.lease);
   await press(page, snapBadgeWords.install);
-  await page.getByText(watching).waitFor(PATIENCE);
+  await page.getByText(watching).waitFor();
   await press(page, grantWaysWords.go);
 
   await expectDone(page);
   expect(owner.grants).toHaveLength(1);
   await page.context().close();
-}, 90_000);
+});
 
 it('waits when the Snap is switched off midway, says where to switch it on, and goes on', async () => {
   const owner = await anOwner();
@@ -63,7 +62,7 @@ it('waits when the Snap is switched off midway, says where to switch it on, and 
   });
   await expectAlert(page, walletWords.snapAbsent.off);
   await waitStep(page, STEPS.lease);
-  await page.getByText(snapBadgeWords.off).waitFor(PATIENCE);
+  await page.getByText(snapBadgeWords.off).waitFor();
   // Adding it again would change nothing: MetaMask has it and leaves it off.
   expect(await page.getByRole('button', { name: snapBadgeWords.install }).count()).toBe(0);
   await picture(page, 'snap-off');
@@ -72,7 +71,7 @@ it('waits when the Snap is switched off midway, says where to switch it on, and 
   expect(await permissionsOf(owner)).toMatchObject([{ revokedAt: null, lease: null }]);
 
   owner.snap.enabled = true;
-  await page.getByText(watching).waitFor(PATIENCE);
+  await page.getByText(watching).waitFor();
   await press(page, grantWaysWords.go);
   await expectDone(page);
   expect(owner.grants).toHaveLength(1);
@@ -82,12 +81,12 @@ it('waits when the Snap is switched off midway, says where to switch it on, and 
   owner.snap.enabled = false;
   await page.goto(new URL(`/golem/${owner.golem}`, page.url()).href);
   await press(page, runwayActionsWords.renew);
-  await page.getByText(snapBadgeWords.off).waitFor(PATIENCE);
+  await page.getByText(snapBadgeWords.off).waitFor();
   await expectAlert(page, walletWords.snapAbsent.off);
   expect(await page.getByRole('button', { name: pageWords.askMetaMask }).isDisabled()).toBe(true);
   expect(owner.grants).toHaveLength(1);
   await page.context().close();
-}, 120_000);
+});
 
 it('grants nothing around a Snap that is there and switched off', async () => {
   const owner = await anOwner({ enabled: false });
@@ -100,7 +99,7 @@ it('grants nothing around a Snap that is there and switched off', async () => {
   expect(await page.getByText(grantFormWords.direct).count()).toBe(0);
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
   await page.context().close();
-}, 60_000);
+});
 
 it('grants nothing around a Snap when the wallet does not say whether it is there', async () => {
   const owner = await anOwner();
@@ -111,19 +110,19 @@ it('grants nothing around a Snap when the wallet does not say whether it is ther
   };
   const page = await owner.visit();
   await signIn(page);
-  await page.getByText(snapBadgeWords.unasked).waitFor(PATIENCE);
+  await page.getByText(snapBadgeWords.unasked).waitFor();
   await openForm(page, owner);
   await expectAlert(page, walletWords.snapAbsent.unasked);
   expect(await page.getByRole('button', { name: pageWords.askMetaMask }).isDisabled()).toBe(true);
   for (const wrong of [snapBadgeWords.unable, grantFormWords.direct])
     expect(await page.getByText(wrong).count()).toBe(0);
 
-  await page.getByRole('alert').getByRole('button', { name: pageWords.again }).waitFor(PATIENCE);
+  await page.getByRole('alert').getByRole('button', { name: pageWords.again }).waitFor();
   // The page looks again by itself every few seconds: by then there may be no button left to press.
   script.wallet_getSnaps = listed as never;
-  await page.getByText(watching).waitFor(PATIENCE);
+  await page.getByText(watching).waitFor();
   await press(page, pageWords.askMetaMask);
   await expectDone(page);
   expect(await permissionsOf(owner)).toMatchObject([{ lease: { generation: 1 } }]);
   await page.context().close();
-}, 90_000);
+});

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { runGrantWords } from '../../../../site/cards/run-grant.words';
 import { answered } from '../../../../site/plane/plane';
 import { pageWords } from '../../../../site/words/page.words';
-import { currentStep, type Owner, openForm, PATIENCE, press, signIn } from '../../browser/visit';
+import { currentStep, type Owner, openForm, press, signIn } from '../../browser/visit';
 
 export const STEPS = runGrantWords.steps;
 
@@ -25,7 +25,7 @@ export async function startHere(page: Page, owner: Owner): Promise<void> {
 }
 
 export const waitStep = (page: Page, step: string) =>
-  expect.poll(() => currentStep(page), PATIENCE).toBe(step);
+  expect.poll(() => currentStep(page)).toBe(step);
 
 /** The control plane's answer, altered on its way. */
 export async function altered<T>(

@@ -20,7 +20,6 @@ import {
   grantQuietly,
   type Owner,
   openForm,
-  PATIENCE,
   press,
   signIn,
   visitInThisFile,
@@ -79,9 +78,9 @@ describe('an account switch', () => {
     const estate = await estateOf(atlas);
     const page = await atlas.visit();
     await signIn(page);
-    await page.getByRole('link', { name: 'Open Atlas' }).waitFor(PATIENCE);
+    await page.getByRole('link', { name: 'Open Atlas' }).waitFor();
     const polls = await held(page, '**/api/golems');
-    await expect.poll(() => polls.waiting.length, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => polls.waiting.length).toBeGreaterThan(0);
 
     const seen = page.evaluate(
       () =>
@@ -97,16 +96,16 @@ describe('an account switch', () => {
         }),
     );
     await switchTo(page, atlas, fresh);
-    await page.getByRole('button', { name: connectWords.again }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: connectWords.again }).waitFor();
     await signIn(page);
     await polls.release(estate);
-    await page.getByText(homePageWords.noneTitle).waitFor(PATIENCE);
+    await page.getByText(homePageWords.noneTitle).waitFor();
     await page.evaluate(() => dispatchEvent(new Event('test:over')));
 
     const after = (await seen).filter((text) => text.includes('Atlas'));
     expect(after).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('lets the next one sign in at once, though a window for the first is still open', async () => {
     const [first, second] = [await anOwner(), await anOwner()];
@@ -119,17 +118,17 @@ describe('an account switch', () => {
     await switchTo(page, first, second);
     await expectAlert(page, sessionWords.switched);
     await signIn(page);
-    await page.getByRole('button', { name: pageWords.grantRunway }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
     const asked = first.wallet.asked.length;
     window.keep('nonsense');
 
-    await page.getByText(homePageWords.noneTitle).waitFor(PATIENCE);
+    await page.getByText(homePageWords.noneTitle).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.locator('.progress').count()).toBe(0);
     const after = first.wallet.asked.slice(asked).filter((one) => !/^eth_|Snap/.test(one));
     expect(after.filter((one) => one !== 'wallet_getGrantedExecutionPermissions')).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('while signing in signs nobody in who is gone', async () => {
     const [first, second] = [await anOwner(), await anOwner()];
@@ -141,19 +140,19 @@ describe('an account switch', () => {
     };
     const page = await first.visit();
     await page.getByRole('button', { name: connectWords.again }).click();
-    await page.getByText(ownerWords.signing).waitFor(PATIENCE);
+    await page.getByText(ownerWords.signing).waitFor();
     await switchTo(page, first, second);
     await signIn(page);
     const signedIn = () =>
       page.evaluate(async () => (await (await fetch('/api/auth/session')).json()).owner);
     window.keep();
 
-    await expect.poll(signedIn, PATIENCE).toBe(second.owner.address.toLowerCase());
+    await expect.poll(signedIn).toBe(second.owner.address.toLowerCase());
     expect(await page.locator('.chip').getAttribute('title')).toBe(
       second.owner.address.toLowerCase(),
     );
     await page.context().close();
-  }, 120_000);
+  });
 
   it('to and fro within a moment ends where the wallet is', async () => {
     const [first, second] = [await anOwner(), await anOwner()];
@@ -170,9 +169,9 @@ describe('an account switch', () => {
     expect(await page.locator('.chip').getAttribute('title')).toBe(
       first.owner.address.toLowerCase(),
     );
-    await page.getByText(homePageWords.noneTitle).waitFor(PATIENCE);
+    await page.getByText(homePageWords.noneTitle).waitFor();
     await page.context().close();
-  }, 120_000);
+  });
 
   it('in the middle of ending several opens no further window for the first', async () => {
     const [first, second] = [await anOwner(), await anOwner()];
@@ -195,19 +194,19 @@ describe('an account switch', () => {
     };
     first.wallet.script.eth_sendTransaction = counted;
     await press(page, revokeWaysWords.all(2));
-    await expect.poll(() => sent, PATIENCE).toBe(1);
+    await expect.poll(() => sent).toBe(1);
     await switchTo(page, first, second);
     first.wallet.script.eth_sendTransaction = counted;
     await signIn(page);
     window.keep();
-    await expect.poll(() => mined, PATIENCE).toBe(1);
+    await expect.poll(() => mined).toBe(1);
     // The page has heard of it by the time it has asked for itself twice more.
-    for (const _ of [1, 2]) await page.waitForResponse('**/api/golems', PATIENCE);
+    for (const _ of [1, 2]) await page.waitForResponse('**/api/golems');
 
     expect(sent).toBe(1);
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 describe('a lost session', () => {
@@ -216,17 +215,17 @@ describe('a lost session', () => {
     await grantQuietly(atlas, null, [{ name: 'Atlas' }]);
     const page = await atlas.visit();
     await signIn(page);
-    await page.getByRole('link', { name: 'Open Atlas' }).waitFor(PATIENCE);
+    await page.getByRole('link', { name: 'Open Atlas' }).waitFor();
     await page.context().clearCookies();
-    await page.getByRole('button', { name: connectWords.again }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: connectWords.again }).waitFor();
     await switchTo(page, atlas, fresh);
     await page.route('**/api/golems', () => undefined);
     await signIn(page);
 
-    await page.getByLabel(pageWords.loadingGolems).waitFor({ state: 'attached', ...PATIENCE });
+    await page.getByLabel(pageWords.loadingGolems).waitFor({ state: 'attached' });
     expect(await page.getByText('Atlas').count()).toBe(0);
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 describe('a second tab', () => {
@@ -236,16 +235,16 @@ describe('a second tab', () => {
     await grantQuietly(fresh, null, [{ name: 'Borealis' }]);
     const page = await atlas.visit();
     await signIn(page);
-    await page.getByRole('link', { name: 'Open Atlas' }).waitFor(PATIENCE);
+    await page.getByRole('link', { name: 'Open Atlas' }).waitFor();
     // Its wallet tells the first tab nothing: the cookie alone changes hands.
     const tab = await fresh.visit('/', { beside: page });
     await signIn(tab);
 
-    await tab.getByRole('link', { name: 'Open Borealis' }).waitFor(PATIENCE);
-    await page.getByRole('button', { name: connectWords.again }).waitFor(PATIENCE);
+    await tab.getByRole('link', { name: 'Open Borealis' }).waitFor();
+    await page.getByRole('button', { name: connectWords.again }).waitFor();
     expect(await page.getByText('Borealis').count()).toBe(0);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('shows where the grant stands, and never asks the wallet a second time', async () => {
     const owner = await anOwner();
@@ -260,18 +259,18 @@ describe('a second tab', () => {
     await startHere(page, owner);
     await waitStep(page, STEPS.ask);
     const tab = await owner.visit('/', { beside: page });
-    await expect.poll(() => currentStep(tab), PATIENCE).toBe(STEPS.ask);
+    await expect.poll(() => currentStep(tab)).toBe(STEPS.ask);
     await press(tab, grantWaysWords.go);
     await expectAlert(tab, runGrantWords.elsewhere);
     await picture(tab, 'second-tab');
     refuse.keep();
     await expectDone(page);
 
-    await tab.locator('.progress').waitFor({ state: 'hidden', ...PATIENCE });
+    await tab.locator('.progress').waitFor({ state: 'hidden' });
     const asked = 'wallet_requestExecutionPermissions';
     expect(owner.wallet.asked.filter((method) => method === asked)).toHaveLength(1);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('with a form of its own begins no second grant beside the first', async () => {
     const owner = await anOwner();
@@ -283,9 +282,9 @@ describe('a second tab', () => {
     await startHere(page, owner);
     await waitStep(page, STEPS.ask);
 
-    await expect.poll(() => currentStep(tab), PATIENCE).toBe(STEPS.ask);
+    await expect.poll(() => currentStep(tab)).toBe(STEPS.ask);
     const asked = () => owner.wallet.asked.filter((one) => one.includes('requestExec')).length;
-    await expect.poll(asked, PATIENCE).toBe(1);
+    await expect.poll(asked).toBe(1);
     await page.context().close();
-  }, 120_000);
+  });
 });
