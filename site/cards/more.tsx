@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { type Hex, isAddress, isHex } from 'viem';
 import { sameAddress, usdcOf } from '../../src/core/chain/addresses';
-import { QUESTIONS } from '../../src/core/chain/questions';
+import * as QUESTIONS from '../../src/core/chain/questions';
 import { HOUR } from '../../src/core/chain/time';
 import type { Golem } from '../../src/core/protocol/status';
 import { usdcIn } from '../grant/form';

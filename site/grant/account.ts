@@ -3,7 +3,7 @@
 
 import type { Address } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
-import { QUESTIONS } from '../../src/core/chain/questions';
+import * as QUESTIONS from '../../src/core/chain/questions';
 import { dispatch, settle } from '../wallet/dispatch';
 import { cannotBatch, codeOf, errorWords, Trouble } from '../wallet/errors';
 import { bytes, type Provider, quantity } from '../wallet/provider';

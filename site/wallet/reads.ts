@@ -5,7 +5,8 @@ import { erc20PeriodTransfer } from '../../src/core/caveats/erc20-period-transfe
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
 import { nonce as nonceCaveat } from '../../src/core/caveats/nonce';
 import { sameAddress } from '../../src/core/chain/addresses';
-import { QUESTIONS, type Question } from '../../src/core/chain/questions';
+import type { Question } from '../../src/core/chain/questions';
+import * as QUESTIONS from '../../src/core/chain/questions';
 import {
   type Delegation,
   decodeContext,

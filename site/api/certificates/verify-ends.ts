@@ -1,7 +1,7 @@
 // The ends and sums a certificate states, held against the logs of its steps.
 import type { Hex, PublicClient } from 'viem';
 import { answerTo } from '../../../src/core/chain/answers';
-import { QUESTIONS } from '../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../src/core/chain/questions';
 import type { Certificate, CertifiedStep } from '../../../src/core/protocol/certificate';
 import type { Fact } from '../chain/event-row';
 import { ENDED } from '../records/endings';

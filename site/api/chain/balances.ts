@@ -1,7 +1,7 @@
 // What owners hold and what gas session keys have left, for everything that is still live. Read beside the
 // index, so that a status never waits for a node.
 import type { Address, Hex, PublicClient } from 'viem';
-import { QUESTIONS } from '../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../src/core/chain/questions';
 import type { Sql, Store } from '../store/store';
 import { passes } from './grant-check';
 

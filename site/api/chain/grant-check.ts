@@ -5,7 +5,7 @@ import { type Address, encodeFunctionData, type Hex, type PublicClient } from 'v
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { answerTo } from '../../../src/core/chain/answers';
 import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
-import { QUESTIONS } from '../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../src/core/chain/questions';
 import { digestOf } from '../../../src/core/delegations/delegation';
 import { demand, Problem } from '../plane/problem';
 import { ERC20_ABI, MANAGER_ABI } from './abis';

@@ -4,7 +4,7 @@ import { golemPolicy } from '../../../src/core/caveats/golem-policy';
 import { readCaveat } from '../../../src/core/caveats/list';
 import { sameAddress } from '../../../src/core/chain/addresses';
 import { answerTo } from '../../../src/core/chain/answers';
-import { QUESTIONS } from '../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../src/core/chain/questions';
 import { digestOf } from '../../../src/core/delegations/delegation';
 import type { LeaseLink } from '../../../src/core/delegations/delegation-chain';
 import { payeesProblem } from '../../../src/core/runway/payees';

@@ -4,7 +4,7 @@ import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
 import { answerTo } from '../../../src/core/chain/answers';
 import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import { QUESTIONS } from '../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../src/core/chain/questions';
 import { hasCode } from '../orders/guardian-code';
 import type { RelayRow } from '../orders/relays';
 import { gasFor } from './relay-bytes';

@@ -3,7 +3,7 @@ import { type Hex, recoverTypedDataAddress } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
 import { answerTo } from '../../../src/core/chain/answers';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import { QUESTIONS } from '../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../src/core/chain/questions';
 import { contractTypedData } from '../../../src/core/protocol/messages';
 import type { RaiseOrderBody } from '../../../src/core/protocol/orders';
 import { raiseCall } from '../orders/orders';

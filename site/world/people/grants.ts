@@ -7,7 +7,7 @@ import type { PrivateKeyAccount } from 'viem/accounts';
 import { mined } from '../../../contracts/mined';
 import type { AgentChain } from '../../../src/agent/chain/chain';
 import { answerTo } from '../../../src/core/chain/answers';
-import { QUESTIONS } from '../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../src/core/chain/questions';
 import { type Delegation, digestOf } from '../../../src/core/delegations/delegation';
 import { CHAIN_ID } from '../chain/anvil';
 import { viemChain } from '../chain/viem-chain';

@@ -11,7 +11,7 @@ import { nonce } from '../../core/caveats/nonce';
 import { replicantBudget } from '../../core/caveats/replicant-budget';
 import { sameAddress } from '../../core/chain/addresses';
 import { answerTo } from '../../core/chain/answers';
-import { QUESTIONS } from '../../core/chain/questions';
+import * as QUESTIONS from '../../core/chain/questions';
 import {
   type CaveatData,
   type Delegation,

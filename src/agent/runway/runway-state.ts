@@ -3,7 +3,7 @@
 import type { Address, Hex } from 'viem';
 import { ENDED_GENERATION } from '../../core/caveats/golem-policy';
 import { answerTo } from '../../core/chain/answers';
-import { QUESTIONS } from '../../core/chain/questions';
+import * as QUESTIONS from '../../core/chain/questions';
 import type { LeaseLink } from '../../core/delegations/delegation-chain';
 import { least } from '../../core/delegations/meter';
 import { PHASES, type Phase } from '../../core/protocol/status';

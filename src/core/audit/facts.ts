@@ -1,7 +1,8 @@
 // Answers of the chain, by the questions they answer. Whatever was not answered is null: not known, never zero.
 import type { Hex } from 'viem';
 import type { ChainAnswer } from '../chain/multicall';
-import { type LeaseBudget, QUESTIONS } from '../chain/questions';
+import type { LeaseBudget } from '../chain/questions';
+import * as QUESTIONS from '../chain/questions';
 import { PHASES, type Phase } from '../protocol/status';
 import type { Book } from './questions';
 
@@ -32,29 +33,31 @@ export type Facts = {
   blockHash: (block: number) => Hex | null;
 };
 
+/** However it was asked. */
+type Asked<T> = { read: (answer: Hex | null) => T | null };
+
 export function factsOf(book: Book, answer: ChainAnswer): Facts {
   const keys = [...book.keys()];
   const results = new Map(keys.map((key, index) => [key, answer.results[index] ?? null]));
-  const read = <K extends keyof typeof QUESTIONS>(name: K, key: string) =>
-    QUESTIONS[name].read(results.get(key)) as ReturnType<(typeof QUESTIONS)[K]['read']>;
+  const read = <T>(asked: Asked<T>, key: string): T | null => asked.read(results.get(key) ?? null);
   return {
     chainId: answer.chainId,
     block: answer.block,
     time: answer.time,
-    disabled: (hash) => read('disabled', `disabled:${hash}`),
-    nonce: (owner) => read('nonce', `nonce:${owner}`),
-    epoch: (owner) => read('epoch', `epoch:${owner}`),
-    budget: (guardian, budgetId) => read('budget', `budget:${guardian}:${budgetId}`),
+    disabled: (hash) => read(QUESTIONS.disabled, `disabled:${hash}`),
+    nonce: (owner) => read(QUESTIONS.nonce, `nonce:${owner}`),
+    epoch: (owner) => read(QUESTIONS.epoch, `epoch:${owner}`),
+    budget: (guardian, budgetId) => read(QUESTIONS.budget, `budget:${guardian}:${budgetId}`),
     vitality: (guardian, golem) => {
-      const life = read('vitality', `vitality:${guardian}:${golem}`);
+      const life = read(QUESTIONS.vitality, `vitality:${guardian}:${golem}`);
       return life && { phase: PHASES[life.phasePlusOne - 1] ?? null, reportedAt: life.reportedAt };
     },
-    periodLeft: (root) => read('available', `period:${root}`),
-    balance: (token, owner) => read('balance', `held:${token}:${owner}`),
-    gas: (key) => read('coins', `gas:${key}`),
-    paused: read('paused', 'paused'),
+    periodLeft: (root) => read(QUESTIONS.available, `period:${root}`),
+    balance: (token, owner) => read(QUESTIONS.balance, `held:${token}:${owner}`),
+    gas: (key) => read(QUESTIONS.coins, `gas:${key}`),
+    paused: read(QUESTIONS.paused, 'paused'),
     blockHash: (block) => {
-      const hash = read('blockHash', `block:${block}`);
+      const hash = read(QUESTIONS.blockHash, `block:${block}`);
       return hash ? `0x${hash.toString(16).padStart(64, '0')}` : null;
     },
   };

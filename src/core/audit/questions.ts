@@ -3,7 +3,7 @@
 import type { Address } from 'viem';
 import { tokenOf } from '../chain/addresses';
 import type { ChainCall } from '../chain/multicall';
-import { QUESTIONS } from '../chain/questions';
+import * as QUESTIONS from '../chain/questions';
 import type { GrantedChain } from '../delegations/delegation-chain';
 import { golemIdOf } from '../protocol/messages';
 import type { Golem, Permission } from '../protocol/status';

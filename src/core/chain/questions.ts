@@ -1,6 +1,7 @@
 // What Bardo asks the chain, and how it reads the answer: one list for ledger, lease, site, control plane and agent.
 // Every question is a view of a known contract. Its call is put together from words by hand, because the wallet's
-// sandbox hashes slowly and no ABI is carried in the bundle; a test computes the selectors again.
+// sandbox hashes slowly and no ABI is carried in the bundle; a test computes the selectors again. Each is an export of
+// its own and marked as pure, so that a bundle carries only those it asks.
 //
 // call: selector 4 · one word of 32 per argument, `bytes` as the offset of its place behind them: length 32 · data
 import type { Address, Hex } from 'viem';
@@ -28,90 +29,121 @@ export type LeaseBudget = {
 /** `phasePlusOne` 0 = the oracle has no record. */
 export type VitalityWords = { phasePlusOne: number; score: number; reportedAt: number };
 
-const TEXT = abiParameters('string text');
+const TEXT = /* @__PURE__ */ abiParameters('string text');
 const MANAGER = FRAMEWORK.delegationManager;
 const POLICY = BARDO.golemPolicyEnforcer;
 const ORACLE = BARDO.vitalityOracle;
 
-export const QUESTIONS = {
-  /** Whether MetaMask has paused its manager. */
-  paused: one(() => call(MANAGER, '5c975abb'), yes),
-  disabled: one((hash: string) => call(MANAGER, '2d40d052', hash), yes),
-  /** The owner's counter at the NonceEnforcer: every grant signed under another one is over. */
-  nonce: one((owner: string) => call(FRAMEWORK.nonceEnforcer, '2bd4ed21', MANAGER, owner), amount),
-  /** Of the framework's period and stream enforcers: base units that they let through now. */
-  available: question(
-    (enforcer: Address, hash: string, terms: Hex) =>
-      call(enforcer, '6a9843f6', hash, MANAGER, { bytes: terms }),
-    (answer) => (answer && byteLength(answer) >= 32 ? BigInt(answer.slice(0, 66)) : null),
-  ),
-  /** The owner's epoch: ends all leases when it moves on. */
-  epoch: one((owner: string) => call(POLICY, 'dc132c02', owner), amount),
-  budget: question(
-    (guardian: string, budgetId: bigint | string) =>
-      call(POLICY, '22a4cb1f', MANAGER, guardian, budgetId),
-    (answer): LeaseBudget | null => {
-      const [floor, ended, units, replicantUnits] = words(answer, 4) ?? [];
-      if (floor === undefined || units === undefined || replicantUnits === undefined) return null;
-      return { floor, ended: ended !== 0n, units, replicantUnits };
-    },
-  ),
-  /** Base units that the lease lets its redeemer take now. */
-  leaseLeft: one(
-    (terms: Hex, guardian: string, redeemer: string) =>
-      call(POLICY, 'ad6a3b6a', { bytes: terms }, MANAGER, guardian, redeemer),
-    amount,
-  ),
-  /** Of DailySpendLimitEnforcer. */
-  dailyLeft: one(
-    (enforcer: Address, terms: Hex, delegator: string) =>
-      call(enforcer, '7976da68', { bytes: terms }, MANAGER, delegator),
-    amount,
-  ),
-  /** Of ReplicantBudgetEnforcer. */
-  replicantsSpent: one(
-    (enforcer: Address, hash: string) => call(enforcer, '57ba40ce', MANAGER, hash),
-    amount,
-  ),
-  vitality: question(
-    (guardian: string, golemId: Hex) => call(ORACLE, '7640a6f2', guardian, golemId),
-    (answer): VitalityWords | null => {
-      const [phasePlusOne, score, reportedAt] = words(answer, 3)?.map(Number) ?? [];
-      if (phasePlusOne === undefined || score === undefined || reportedAt === undefined)
-        return null;
-      return { phasePlusOne, score, reportedAt };
-    },
-  ),
-  /** 0 to 4; null inside = no record yet. */
-  phase: question(
-    (guardian: string, golemId: Hex) => call(ORACLE, '3128985a', guardian, golemId),
-    (answer): { phase: number | null } | null => {
-      const [registered, phase] = words(answer, 2) ?? [];
-      return registered === undefined ? null : { phase: registered === 0n ? null : Number(phase) };
-    },
-  ),
-  /** Who reports for the Golem, and the number of the next order to the oracle. */
-  record: question(
-    (guardian: string, golemId: Hex) => call(ORACLE, '25fbaead', guardian, golemId),
-    (answer): { reporter: Address; nonce: bigint } | null => {
-      const [reporter, nonce] = words(answer, 3) ?? [];
-      if (reporter === undefined || nonce === undefined) return null;
-      return { reporter: address(reporter), nonce };
-    },
-  ),
-  /** The manager that a smart account obeys. */
-  manager: one((account: Address) => call(account, 'ea4d3c9b'), address),
-  balance: one((token: Address, owner: string) => call(token, '70a08231', owner), amount),
-  /** What a token calls itself. */
-  name: question(
-    (token: Address) => call(token, '06fdde03'),
-    (answer) => (answer ? textOf(answer) : null),
-  ),
-  /** In the chain's own currency. */
-  coins: one((owner: string) => call(MULTICALL3, '4d2301cc', owner), amount),
-  /** Of the last 256 blocks; zero for any other. */
-  blockHash: one((block: number) => call(MULTICALL3, 'ee82ac5e', BigInt(block)), amount),
-};
+/** Whether MetaMask has paused its manager. */
+export const paused = /* @__PURE__ */ one(() => call(MANAGER, '5c975abb'), yes);
+
+export const disabled = /* @__PURE__ */ one((hash: string) => call(MANAGER, '2d40d052', hash), yes);
+
+/** The owner's counter at the NonceEnforcer: every grant signed under another one is over. */
+export const nonce = /* @__PURE__ */ one(
+  (owner: string) => call(FRAMEWORK.nonceEnforcer, '2bd4ed21', MANAGER, owner),
+  amount,
+);
+
+/** Of the framework's period and stream enforcers: base units that they let through now. */
+export const available = /* @__PURE__ */ question(
+  (enforcer: Address, hash: string, terms: Hex) =>
+    call(enforcer, '6a9843f6', hash, MANAGER, { bytes: terms }),
+  (answer) => (answer && byteLength(answer) >= 32 ? BigInt(answer.slice(0, 66)) : null),
+);
+
+/** The owner's epoch: ends all leases when it moves on. */
+export const epoch = /* @__PURE__ */ one(
+  (owner: string) => call(POLICY, 'dc132c02', owner),
+  amount,
+);
+
+export const budget = /* @__PURE__ */ question(
+  (guardian: string, budgetId: bigint | string) =>
+    call(POLICY, '22a4cb1f', MANAGER, guardian, budgetId),
+  (answer): LeaseBudget | null => {
+    const [floor, ended, units, replicantUnits] = words(answer, 4) ?? [];
+    if (floor === undefined || units === undefined || replicantUnits === undefined) return null;
+    return { floor, ended: ended !== 0n, units, replicantUnits };
+  },
+);
+
+/** Base units that the lease lets its redeemer take now. */
+export const leaseLeft = /* @__PURE__ */ one(
+  (terms: Hex, guardian: string, redeemer: string) =>
+    call(POLICY, 'ad6a3b6a', { bytes: terms }, MANAGER, guardian, redeemer),
+  amount,
+);
+
+/** Of DailySpendLimitEnforcer. */
+export const dailyLeft = /* @__PURE__ */ one(
+  (enforcer: Address, terms: Hex, delegator: string) =>
+    call(enforcer, '7976da68', { bytes: terms }, MANAGER, delegator),
+  amount,
+);
+
+/** Of ReplicantBudgetEnforcer. */
+export const replicantsSpent = /* @__PURE__ */ one(
+  (enforcer: Address, hash: string) => call(enforcer, '57ba40ce', MANAGER, hash),
+  amount,
+);
+
+export const vitality = /* @__PURE__ */ question(
+  (guardian: string, golemId: Hex) => call(ORACLE, '7640a6f2', guardian, golemId),
+  (answer): VitalityWords | null => {
+    const [phasePlusOne, score, reportedAt] = words(answer, 3)?.map(Number) ?? [];
+    if (phasePlusOne === undefined || score === undefined || reportedAt === undefined) return null;
+    return { phasePlusOne, score, reportedAt };
+  },
+);
+
+/** 0 to 4; null inside = no record yet. */
+export const phase = /* @__PURE__ */ question(
+  (guardian: string, golemId: Hex) => call(ORACLE, '3128985a', guardian, golemId),
+  (answer): { phase: number | null } | null => {
+    const [registered, phase] = words(answer, 2) ?? [];
+    return registered === undefined ? null : { phase: registered === 0n ? null : Number(phase) };
+  },
+);
+
+/** Who reports for the Golem, and the number of the next order to the oracle. */
+export const record = /* @__PURE__ */ question(
+  (guardian: string, golemId: Hex) => call(ORACLE, '25fbaead', guardian, golemId),
+  (answer): { reporter: Address; nonce: bigint } | null => {
+    const [reporter, nonce] = words(answer, 3) ?? [];
+    if (reporter === undefined || nonce === undefined) return null;
+    return { reporter: address(reporter), nonce };
+  },
+);
+
+/** The manager that a smart account obeys. */
+export const manager = /* @__PURE__ */ one(
+  (account: Address) => call(account, 'ea4d3c9b'),
+  address,
+);
+
+export const balance = /* @__PURE__ */ one(
+  (token: Address, owner: string) => call(token, '70a08231', owner),
+  amount,
+);
+
+/** What a token calls itself. */
+export const name = /* @__PURE__ */ question(
+  (token: Address) => call(token, '06fdde03'),
+  (answer) => (answer ? textOf(answer) : null),
+);
+
+/** In the chain's own currency. */
+export const coins = /* @__PURE__ */ one(
+  (owner: string) => call(MULTICALL3, '4d2301cc', owner),
+  amount,
+);
+
+/** Of the last 256 blocks; zero for any other. */
+export const blockHash = /* @__PURE__ */ one(
+  (block: number) => call(MULTICALL3, 'ee82ac5e', BigInt(block)),
+  amount,
+);
 
 function question<A extends readonly unknown[], T>(
   ask: Question<A, T>['ask'],

@@ -1,7 +1,7 @@
 // What the chain must say before a lease is signed: one batch, one block.
 import type { Address, Hex } from 'viem';
 import type { ChainAnswer, ChainCall } from '../chain/multicall';
-import { QUESTIONS } from '../chain/questions';
+import * as QUESTIONS from '../chain/questions';
 import { golemIdOf } from '../protocol/messages';
 import type { Grant } from './grant';
 

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { answerTo, type Node } from '../../../src/core/chain/answers';
-import { QUESTIONS } from '../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../src/core/chain/questions';
 import { OWNER } from '../../vectors/builders';
 
 /** A node that says the same to everybody, and what it was asked. */

@@ -16,7 +16,7 @@ import {
   replicantBudgetEnforcerAbi,
   vitalityOracleAbi,
 } from '../../../src/core/chain/bardo-abis.generated';
-import { QUESTIONS } from '../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../src/core/chain/questions';
 import {
   ACCOUNT_VIEWS,
   BARDO_VIEWS,
@@ -127,8 +127,10 @@ const CASES: { [name in keyof typeof QUESTIONS]: Case } = {
   },
 };
 
+const BY_NAME = { ...QUESTIONS };
+
 describe.each(Object.entries(CASES))('The question %s', (name, { abi, view, ...the }) => {
-  const { read } = QUESTIONS[name as keyof typeof QUESTIONS];
+  const { read } = BY_NAME[name as keyof typeof QUESTIONS];
 
   it('is asked as its contract takes it', () => {
     const data = encodeFunctionData({ abi, functionName: view, args: the.args });

@@ -1,7 +1,7 @@
 // What the panel shows beside each account. Read from the node now and then; a failed read keeps the last.
 import { type Address, formatEther, formatUnits, type Hex, hexToBigInt } from 'viem';
 import { usdcOf } from '../../../../src/core/chain/addresses';
-import { QUESTIONS } from '../../../../src/core/chain/questions';
+import * as QUESTIONS from '../../../../src/core/chain/questions';
 import type { Account } from '../view';
 import type { ChainLink } from './chain-link';
 
