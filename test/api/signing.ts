@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import type { HeartbeatBody } from '../../src/core/protocol/agent-shapes';
-import { contractTypedData, golemIdOf, planeTypedData } from '../../src/core/protocol/messages';
+import { contractTypedData, golemIdOf, stopTypedData } from '../../src/core/protocol/messages';
 import { runwayDigest } from '../../src/core/protocol/runway-ask';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
 
@@ -76,7 +76,7 @@ export async function aStop(
   const { owner, golem, guardian, issuedAt, chainId = CHAIN } = about;
   const reason = 'enough';
   const message = { golem, guardian, issuedAt: BigInt(issuedAt), reason };
-  const signature = await signer.signTypedData(planeTypedData('Stop', chainId, message));
+  const signature = await signer.signTypedData(stopTypedData(chainId, message));
   const order = { golem, chainId, guardian, issuedAt, reason, signature };
   return owner ? { owner, ...order } : order;
 }

@@ -1,7 +1,7 @@
 // POST /api/snap/stops: an order to stop, kept for the Golem to fetch. The Golem checks the signature itself and
 // obeys no server; we check it so that nobody can fill our store.
 import { type Hex, zeroAddress } from 'viem';
-import { planeTypedData } from '../../../src/core/protocol/messages';
+import { stopTypedData } from '../../../src/core/protocol/messages';
 import { asked, chainOf, type Handler } from '../plane/plane';
 import { demand } from '../plane/problem';
 import { estateOfGolem } from '../records/estate';
@@ -20,7 +20,7 @@ export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
   demand(body.issuedAt <= now + 120, 'expired', 'The order is from the future.');
   const since = livesSince(await estateOfGolem(plane.store, golem, now), golem);
   demand(body.issuedAt >= since, 'expired', 'The order is older than what it would stop.');
-  const typed = planeTypedData('Stop', body.chainId, {
+  const typed = stopTypedData(body.chainId, {
     golem: body.golem,
     guardian: body.guardian as Hex,
     issuedAt: BigInt(body.issuedAt),

@@ -2,7 +2,7 @@
 // The server that brings it is nobody: a hacked one cannot mass-kill.
 import { type Address, type Hex, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { sameAddress } from '../../core/chain/addresses';
-import { planeTypedData } from '../../core/protocol/messages';
+import { stopTypedData } from '../../core/protocol/messages';
 import type { RunwayState } from '../runway/runway-state';
 import type { EndCause } from '../store/events';
 import { guardianOf } from './adoption';
@@ -56,7 +56,7 @@ export function chainStop(state: RunwayState): StopProof | null {
 
 function typedStop({ golem, chainId, guardian, issuedAt, reason }: StopOrder) {
   const message = { golem, guardian: guardian as Address, issuedAt: BigInt(issuedAt), reason };
-  return planeTypedData('Stop', chainId, message);
+  return stopTypedData(chainId, message);
 }
 
 async function signerOfStop(order: StopOrder): Promise<Address | null> {

@@ -3,7 +3,7 @@
 import type { Address, Hex } from 'viem';
 import { keccak256 } from '../bytes/hash';
 import { stringToHex } from '../bytes/hex';
-import { planeTypedData } from './messages';
+import { agentMessageData } from './agent-messages';
 
 /** A request older or younger than this is refused; its nonce is remembered for twice as long. */
 export const AGENT_REQUEST_SECONDS = 120;
@@ -24,7 +24,7 @@ const HEADER =
   /^Bardo (0x[0-9a-fA-F]{40})\.([a-z0-9-]{1,64})\.([1-9][0-9]{0,9})\.(0x[0-9a-fA-F]{40})\.([0-9]{10})\.(0x[0-9a-fA-F]{64})\.(0x[0-9a-fA-F]{130})$/;
 
 export function agentTypedData(claim: AgentClaim, request: SignedRequest) {
-  return planeTypedData('AgentRequest', claim.chainId, {
+  return agentMessageData('AgentRequest', claim.chainId, {
     owner: claim.owner,
     golem: claim.golem,
     sessionKey: claim.sessionKey,

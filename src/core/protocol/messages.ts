@@ -1,5 +1,5 @@
-// More of Bardo's EIP-712 messages: those between Golem, guardian and control plane, and those that
-// Bardo's contracts verify. The wallet never shows them: keys of the Snap and of the agent sign them.
+// More of Bardo's EIP-712 messages: the order to stop, and those that Bardo's contracts verify. The wallet never shows
+// them: keys of the Snap and of the agent sign them. What agents alone sign is in `agent-messages`.
 // Off chain, the domain names no contract; on chain it names the one that hashes the same fields.
 import type { Address, Hex, TypedDataDefinition } from 'viem';
 import { abiParameters } from '../bytes/abi-text';
@@ -7,32 +7,12 @@ import { keccak256 } from '../bytes/hash';
 import { stringToHex } from '../bytes/hex';
 import { BARDO_DOMAIN_FIELDS, BARDO_VERSION } from './typed-data';
 
-export const PLANE_TYPES = {
+export const STOP_TYPES = {
   /** An order to stop, by the guardian or the owner. An agent obeys nobody else, and no server. */
   Stop: abiParameters('string golem, address guardian, uint64 issuedAt, string reason'),
-  /** A Golem asks its owner for a runway; signed by the key that asks. `amount` is per day. */
-  RunwayRequest: abiParameters(
-    'string golem, address owner, address sessionKey, address token, uint256 amount, uint256 days, uint64 deadline, bytes32 nonce',
-  ),
-  /** The same, naming whom it wants to pay. */
-  RunwayRequestTo: abiParameters(
-    'string golem, address owner, address sessionKey, address token, uint256 amount, uint256 days, address[] payees, uint64 deadline, bytes32 nonce',
-  ),
-  /**
-   * Signs one HTTP request. `audience` is the origin of the control plane, so that what one plane
-   * was told cannot be repeated to another; `path` includes the query; `bodyHash` is keccak256 of
-   * the body's bytes.
-   */
-  AgentRequest: abiParameters(
-    'address owner, string golem, address sessionKey, string audience, string method, string path, bytes32 bodyHash, uint64 issuedAt, bytes32 nonce',
-  ),
 } as const;
 
-export type PlaneType = keyof typeof PLANE_TYPES;
-export type PlaneMessage<T extends PlaneType> = TypedDataDefinition<
-  typeof PLANE_TYPES,
-  T
->['message'];
+export type StopMessage = TypedDataDefinition<typeof STOP_TYPES, 'Stop'>['message'];
 
 export const CONTRACT_DOMAIN_FIELDS = [
   ...BARDO_DOMAIN_FIELDS,
@@ -65,16 +45,10 @@ export function golemIdOf(golem: string): Hex {
   return keccak256(stringToHex(golem));
 }
 
-export function planeTypedData<T extends PlaneType>(
-  type: T,
-  chainId: number,
-  message: PlaneMessage<T>,
-) {
-  const types = { EIP712Domain: BARDO_DOMAIN_FIELDS, [type]: PLANE_TYPES[type] } as {
-    EIP712Domain: typeof BARDO_DOMAIN_FIELDS;
-  } & Pick<typeof PLANE_TYPES, T>;
+export function stopTypedData(chainId: number, message: StopMessage) {
+  const types = { EIP712Domain: BARDO_DOMAIN_FIELDS, ...STOP_TYPES };
   const domain = { name: 'Bardo', version: BARDO_VERSION, chainId: BigInt(chainId) } as const;
-  return { domain, types, primaryType: type, message };
+  return { domain, types, primaryType: 'Stop', message } as const;
 }
 
 export function contractTypedData<T extends ContractType>(

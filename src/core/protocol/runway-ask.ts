@@ -5,7 +5,7 @@ import type { Address, Hex } from 'viem';
 import { signerOf } from '../bytes/curve';
 import { hashTypedData } from '../bytes/typed-hash';
 import { sameAddress } from '../chain/addresses';
-import { planeTypedData } from './messages';
+import { agentMessageData } from './agent-messages';
 import type { RunwayAskBody, RunwayRecord } from './runway-shapes';
 
 type Asked = Pick<
@@ -26,8 +26,8 @@ export function runwayTypedData({ payees = [], chainId, ...asked }: Asked) {
     nonce: asked.nonce as Hex,
   };
   return payees.length === 0
-    ? planeTypedData('RunwayRequest', chainId, message)
-    : planeTypedData('RunwayRequestTo', chainId, { ...message, payees: payees as Address[] });
+    ? agentMessageData('RunwayRequest', chainId, message)
+    : agentMessageData('RunwayRequestTo', chainId, { ...message, payees: payees as Address[] });
 }
 
 /** The digest that is signed; it is the request's id as well. null for what cannot be hashed. */

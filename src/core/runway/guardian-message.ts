@@ -6,7 +6,7 @@ import { golemPolicy } from '../caveats/golem-policy';
 import { sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import { type Delegation, digestOf, isRoot } from '../delegations/delegation';
-import { type ContractMessage, contractTypedData, planeTypedData } from '../protocol/messages';
+import { type ContractMessage, contractTypedData, stopTypedData } from '../protocol/messages';
 
 export type Link = Omit<Delegation, 'signature'>;
 type OracleAct = 'Register' | 'SetReporter' | 'Heal';
@@ -31,7 +31,7 @@ export function digestFor(guardian: Address, signed: GuardianMessage): Hex {
     case 'Raise':
       return hashTypedData(contractTypedData('Raise', policyOn(signed.chainId), signed.message));
     case 'Stop':
-      return hashTypedData(planeTypedData('Stop', signed.chainId, signed.message));
+      return hashTypedData(stopTypedData(signed.chainId, signed.message));
     case 'Register':
       return hashTypedData(contractTypedData('Register', oracleOn(signed.chainId), signed.message));
     case 'SetReporter':

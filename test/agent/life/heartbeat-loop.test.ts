@@ -11,7 +11,7 @@ import { readRunwayState } from '../../../src/agent/runway/runway-state';
 import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import type { HeartbeatBody } from '../../../src/core/protocol/agent-shapes';
-import { planeTypedData } from '../../../src/core/protocol/messages';
+import { stopTypedData } from '../../../src/core/protocol/messages';
 import { type Newborn, newborn } from '../newborn';
 
 let chain: Chain;
@@ -37,7 +37,7 @@ async function stopOrder({ golem, stage }: Newborn, signer: PrivateKeyAccount, o
     issuedAt: BigInt(order.issuedAt),
     reason: order.reason,
   };
-  const typed = planeTypedData('Stop', order.chainId, message);
+  const typed = stopTypedData(order.chainId, message);
   return { ...order, signature: await signer.signTypedData(typed) };
 }
 

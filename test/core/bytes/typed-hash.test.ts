@@ -2,12 +2,16 @@ import * as viem from 'viem';
 import { describe, expect, it } from 'vitest';
 import { hashTypedData } from '../../../src/core/bytes/typed-hash';
 import {
+  AGENT_TYPES,
+  type AgentType,
+  agentMessageData,
+} from '../../../src/core/protocol/agent-messages';
+import {
   CONTRACT_TYPES,
   type ContractType,
   contractTypedData,
-  PLANE_TYPES,
-  type PlaneType,
-  planeTypedData,
+  STOP_TYPES,
+  stopTypedData,
 } from '../../../src/core/protocol/messages';
 import { BARDO_TYPES, type BardoType, bardoTypedData } from '../../../src/core/protocol/typed-data';
 
@@ -33,8 +37,9 @@ const MESSAGES = [
   ...Object.entries(BARDO_TYPES).map(([name, fields]) =>
     bardoTypedData(name as BardoType, 8453, messageOf(fields)),
   ),
-  ...Object.entries(PLANE_TYPES).map(([name, fields]) =>
-    planeTypedData(name as PlaneType, 8453, messageOf(fields)),
+  stopTypedData(8453, messageOf(STOP_TYPES.Stop)),
+  ...Object.entries(AGENT_TYPES).map(([name, fields]) =>
+    agentMessageData(name as AgentType, 8453, messageOf(fields)),
   ),
   ...Object.entries(CONTRACT_TYPES).map(([name, fields]) =>
     contractTypedData(
@@ -72,7 +77,7 @@ describe('the hash of typed data', () => {
   });
 
   it('refuses a value that is not one of its type', () => {
-    const stop = planeTypedData('Stop', 1, messageOf(PLANE_TYPES.Stop));
+    const stop = stopTypedData(1, messageOf(STOP_TYPES.Stop));
 
     for (const issuedAt of [-1n, 2n ** 64n, '5', 1.5, undefined]) {
       expect(() => hashTypedData({ ...stop, message: { ...stop.message, issuedAt } })).toThrow(

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { recoverTypedDataAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
+import { AGENT_TYPES } from '../../../src/core/protocol/agent-messages';
 import {
   agentHeader,
   agentTypedData,
   parseAgentHeader,
 } from '../../../src/core/protocol/agent-request';
 import { ERROR_STATUS, pathOf, ROUTES, type RouteName } from '../../../src/core/protocol/api';
-import { CONTRACT_TYPES, PLANE_TYPES } from '../../../src/core/protocol/messages';
+import { CONTRACT_TYPES, STOP_TYPES } from '../../../src/core/protocol/messages';
 import { isBardoType } from '../../../src/core/protocol/typed-data';
 import { BASE, NOW } from '../../vectors/builders';
 
@@ -18,9 +19,11 @@ const encodedTypes = (types: { [name: string]: readonly { name: string; type: st
       `${name}(${fields.map((field) => `${field.type} ${field.name}`).join(',')})`,
   );
 
+const SIGNED_BY_KEYS = { ...STOP_TYPES, ...AGENT_TYPES };
+
 describe('messages', () => {
   it('are declared as agents and guardians sign them', () => {
-    expect(encodedTypes(PLANE_TYPES)).toEqual([
+    expect(encodedTypes(SIGNED_BY_KEYS)).toEqual([
       'Stop(string golem,address guardian,uint64 issuedAt,string reason)',
       'RunwayRequest(string golem,address owner,address sessionKey,address token,uint256 amount,uint256 days,uint64 deadline,bytes32 nonce)',
       'RunwayRequestTo(string golem,address owner,address sessionKey,address token,uint256 amount,uint256 days,address[] payees,uint64 deadline,bytes32 nonce)',
@@ -40,7 +43,7 @@ describe('messages', () => {
 
   it('are none of the messages a wallet is asked to sign', () => {
     expect(
-      [...Object.keys(PLANE_TYPES), ...Object.keys(CONTRACT_TYPES)].filter(isBardoType),
+      [...Object.keys(SIGNED_BY_KEYS), ...Object.keys(CONTRACT_TYPES)].filter(isBardoType),
     ).toEqual([]);
   });
 });
