@@ -64,7 +64,7 @@ function readLines(chainId: number, contexts: readonly Hex[]): TreeLine[] | null
 type Named = { name: string; sessionKey: string | null };
 
 function Line({
-  line: { node, role, marks },
+  line: { node, role, caps, marks },
   chainId,
   names,
 }: {
@@ -75,7 +75,7 @@ function Line({
   const child = names.find(
     ({ sessionKey }) => sessionKey && sessionKey === node.delegate?.toLowerCase(),
   );
-  const caps = node.caps.map(({ token, amount, every }) => {
+  const figures = caps.map(({ token, amount, every }) => {
     const figure = money({ chainId, token }, amount, 'up');
     return every === null
       ? permissionsPanelWords.total(figure)
@@ -90,7 +90,7 @@ function Line({
       <span>
         {permissionsPanelWords.to}{' '}
         <code title={node.delegate ?? ''}>{node.delegate ? shortHex(node.delegate) : '?'}</code>:{' '}
-        {caps.join(', ') || permissionsPanelWords.unlimited}
+        {figures.join(', ') || permissionsPanelWords.unlimited}
         {endsAt === null ? '' : `, ${permissionsPanelWords.until} ${dateWords(endsAt)}`}
       </span>
       {payees ? (

@@ -3,12 +3,17 @@
 import type { Hex } from 'viem';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
 import { sameAddress } from '../../src/core/chain/addresses';
+import { type Cap, capsOf } from '../../src/core/delegations/attenuation';
 import { decodeContext } from '../../src/core/delegations/delegation';
-import { linkOf, type Mark, type TreeNode, treeOf } from '../../src/core/delegations/tree';
+import { metersFor } from '../../src/core/delegations/limits';
+import { linkOf, redeemerOf, type TreeNode, treeOf } from '../../src/core/delegations/tree';
+import { type Mark, marksOf } from '../../src/core/delegations/tree-marks';
 
 export type TreeLine = {
   node: TreeNode;
   role: 'grant' | 'lease' | 'replicant';
+  /** What its key may spend. */
+  caps: readonly Cap[];
   marks: readonly Mark[];
 };
 
@@ -17,11 +22,11 @@ export function linesOf(chainId: number, contexts: readonly Hex[]): TreeLine[] {
   const links = contexts
     .flatMap((context) => decodeContext(context))
     .map((link) => linkOf(link, scene));
-  const { nodes } = treeOf(links);
-  return inOrder(nodes).map((node) => ({
+  return inOrder(treeOf(links)).map((node) => ({
     node,
     role: node.depth === 0 ? 'grant' : node.depth === 1 ? 'lease' : 'replicant',
-    marks: node.marks,
+    caps: capsOf(metersFor(node.effective, redeemerOf(node))),
+    marks: marksOf(node),
   }));
 }
 

@@ -35,6 +35,11 @@ const TESTED_BY: readonly [which: RegExp, by: string, why: string][] = [
     'core/audit/contexts',
     'a context counts if its keys signed it',
   ],
+  [
+    /^delegations\/(attenuation|tree-marks)$/,
+    'core/delegations/tree',
+    'a tree shows what each takes',
+  ],
   [/^delegations\/grant-terms$/, 'core/delegations/delegation-chain', 'the terms of a chain'],
   [/^delegations\//, 'core/delegations/worst-case', 'limits and meters by the worst they allow'],
   [
@@ -50,6 +55,7 @@ const TESTED_BY: readonly [which: RegExp, by: string, why: string][] = [
     'api/hostile/refusals',
     'each route, each body',
   ],
+  [/^protocol\/agent-messages$/, 'core/protocol/messages', 'all messages in one list'],
   [/^protocol\/certificate$/, 'api/certificates/certificate', 'true as written, false if changed'],
   [/^protocol\/orders$/, 'api/relay/relay', 'what a guardian signs must be what the chain takes'],
   [/^protocol\//, 'core/protocol/schema', 'schema, type and parser are one'],

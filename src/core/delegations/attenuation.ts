@@ -9,13 +9,6 @@ import { least, type Meter } from './meter';
 /** An amount per `every` seconds (null = in total) of one asset (null = native currency). */
 export type Cap = { token: Address | null; every: number | null; amount: bigint };
 
-/** What one link took away; null = nothing of that kind. */
-export type Attenuation = {
-  caps: { cap: Cap; before: bigint | null }[];
-  endsAt: { before: number | null; after: number } | null;
-  payees: { before: readonly Address[] | null; after: readonly Address[] } | null;
-};
-
 /** Why a link gives less than it says. */
 export type Wider = 'wider-cap' | 'outlives-parent' | 'pays-others' | 'other-asset';
 
@@ -29,21 +22,6 @@ export function capsOf(meters: readonly Meter[]): Cap[] {
     else caps.push(cap);
   }
   return caps;
-}
-
-/** Compares what holds above a link with what holds below it. */
-export function attenuationOf(above: Limits, below: Limits): Attenuation {
-  const before = capsOf(above.meters);
-  const caps = capsOf(below.meters)
-    .map((cap) => ({ cap, before: before.find((one) => sameKind(one, cap))?.amount ?? null }))
-    .filter(({ cap, before: old }) => old === null || cap.amount < old);
-  const shorter = below.endsAt !== null && below.endsAt !== above.endsAt;
-  const fewer = below.payees !== null && below.payees.length !== above.payees?.length;
-  return {
-    caps,
-    endsAt: shorter && below.endsAt !== null ? { before: above.endsAt, after: below.endsAt } : null,
-    payees: fewer && below.payees ? { before: above.payees, after: below.payees } : null,
-  };
 }
 
 /** Where the link's own rules promise more than what holds above them. */

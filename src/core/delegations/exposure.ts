@@ -5,11 +5,8 @@ import { sameAddress } from '../chain/addresses';
 import type { Delegation } from './delegation';
 import type { Route } from './drain-moments';
 import { limitsOf } from './read-limits';
-import { type Mark, redeemerOf, type Tree, type TreeNode } from './tree';
+import { redeemerOf, type TreeNode } from './tree';
 import { waysOut } from './ways';
-
-/** The manager refuses such links, or nobody knows whose money they would move. */
-const DEAD_MARKS: readonly Mark[] = ['cycle', 'wrong-delegator', 'missing-parent'];
 
 export type Theft = {
   chainId: number;
@@ -20,13 +17,12 @@ export type Theft = {
 };
 
 /** What a thief of every key could use, one route for each link and asset. */
-export function routesOf({ nodes }: Tree, { chainId, safe, ended }: Theft): Route[] {
+export function routesOf(nodes: readonly TreeNode[], { chainId, safe, ended }: Theft): Route[] {
   const over = new Set(ended.map((hash) => hash.toLowerCase()));
   const routes: Route[] = [];
   for (const node of nodes) {
-    const dead = node.marks.some((mark) => DEAD_MARKS.includes(mark));
     // Parents come first, so whatever hangs on a link that is over is over too.
-    if (dead || over.has(node.hash) || (node.parent && over.has(node.parent))) {
+    if (node.broken !== null || over.has(node.hash) || (node.parent && over.has(node.parent))) {
       over.add(node.hash);
       continue;
     }

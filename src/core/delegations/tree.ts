@@ -1,18 +1,10 @@
 // The delegation tree of one chain: who passes what on to whom, and what each holder can really do,
-// which is what every link above lets through. Broken pieces are shown with a mark, never thrown: a
+// which is what every link above lets through. Broken pieces are shown as such, never thrown: a
 // server or a stranger may hand us anything.
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
-import {
-  type Attenuation,
-  attenuationOf,
-  type Cap,
-  capsOf,
-  type Wider,
-  widerThan,
-} from './attenuation';
 import { type Delegation, hashDelegation, isOpen, isRoot } from './delegation';
-import { both, type Limits, metersFor, NO_LIMITS } from './limits';
+import { both, type Limits, NO_LIMITS } from './limits';
 import { type LimitScene, limitsOf } from './read-limits';
 
 /** A link as far as it is known. `parent` null = given from the account itself. */
@@ -25,34 +17,24 @@ export type Link = {
   limits: Limits;
 };
 
-export type Mark =
-  | Wider
+/** Why a link moves nothing, or nobody knows whose money. */
+export type Broken =
   /** The link it hangs on is not among the known ones: more may limit it than is shown. */
   | 'missing-parent'
   /** It hangs on itself: nothing can be done with it. */
   | 'cycle'
   /** It passes on what was given to somebody else: the manager refuses it. */
-  | 'wrong-delegator'
-  | 'open-to-anyone'
-  | 'unread-rules'
-  /** All that was given is passed on. */
-  | 'no-own-limit';
+  | 'wrong-delegator';
 
 export type TreeNode = Link & {
   depth: number;
   /** Who pays in the end: the delegator of the root; null when the way up is not known. */
   account: Address | null;
+  /** Of all links above. */
+  held: Limits;
   /** Of this link and all above it, for the key it names. */
   effective: Limits;
-  caps: Cap[];
-  attenuation: Attenuation;
-  marks: Mark[];
-};
-
-export type Tree = {
-  /** Parents before their children. */
-  nodes: TreeNode[];
-  edges: { parent: Hex; child: Hex }[];
+  broken: Broken | null;
 };
 
 export function linkOf(delegation: Delegation, scene: LimitScene): Link {
@@ -65,8 +47,8 @@ export function linkOf(delegation: Delegation, scene: LimitScene): Link {
   };
 }
 
-/** All links of one chain id and one manager. A link known by its content wins over a mere hash. */
-export function treeOf(links: readonly Link[]): Tree {
+/** All links of one chain id and one manager, parents before their children. A link known by its content wins over a mere hash. */
+export function treeOf(links: readonly Link[]): TreeNode[] {
   const known = new Map<Hex, Link>();
   for (const link of links) {
     const hash = lower(link.hash);
@@ -96,29 +78,18 @@ export function treeOf(links: readonly Link[]): Tree {
   for (const link of known.values()) {
     if (!nodes.has(link.hash)) nodes.set(link.hash, nodeOf(link, null, true));
   }
-  return {
-    nodes: [...nodes.values()],
-    edges: [...nodes.values()].flatMap(({ hash, parent }) =>
-      parent && nodes.has(parent) ? [{ parent, child: hash }] : [],
-    ),
-  };
+  return [...nodes.values()];
 }
 
 function nodeOf(link: Link, above: TreeNode | null, inCycle = false): TreeNode {
   const held = above?.effective ?? NO_LIMITS;
-  const path = both(held, link.limits);
   return {
     ...link,
     depth: above ? above.depth + 1 : 0,
     account: above ? above.account : link.parent ? null : link.delegator,
-    effective: path,
-    caps: capsOf(metersFor(path, redeemerOf(link))),
-    attenuation: attenuationOf(held, path),
-    marks: [
-      ...placeMarks(link, above, inCycle),
-      ...ruleMarks(link),
-      ...widerThan(held, link.limits),
-    ],
+    held,
+    effective: both(held, link.limits),
+    broken: brokenAt(link, above, inCycle),
   };
 }
 
@@ -127,21 +98,11 @@ export function redeemerOf({ delegate }: Pick<Link, 'delegate'>): Address | null
   return delegate === null || isOpen({ delegate }) ? null : delegate;
 }
 
-function placeMarks(link: Link, above: TreeNode | null, inCycle: boolean): Mark[] {
-  if (inCycle) return ['cycle'];
-  if (link.parent && !above) return ['missing-parent'];
-  if (!above?.delegate || !link.delegator) return [];
-  return passesOn(above.delegate, link.delegator) ? [] : ['wrong-delegator'];
-}
-
-function ruleMarks({ parent, delegate, limits }: Link): Mark[] {
-  const { meters, endsAt, payees, noTokens, noNative, unread } = limits;
-  const limited = meters.length > 0 || endsAt !== null || payees || noTokens || noNative;
-  return [
-    ...(delegate && isOpen({ delegate }) ? (['open-to-anyone'] as const) : []),
-    ...(unread > 0 ? (['unread-rules'] as const) : []),
-    ...(parent && delegate && !limited ? (['no-own-limit'] as const) : []),
-  ];
+function brokenAt(link: Link, above: TreeNode | null, inCycle: boolean): Broken | null {
+  if (inCycle) return 'cycle';
+  if (link.parent && !above) return 'missing-parent';
+  if (!above?.delegate || !link.delegator) return null;
+  return passesOn(above.delegate, link.delegator) ? null : 'wrong-delegator';
 }
 
 function passesOn(holder: Address, delegator: Address): boolean {

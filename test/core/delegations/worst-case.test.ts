@@ -237,7 +237,7 @@ describe('the figure for a whole tree', () => {
         const wider = lossOf(terms(1n));
 
         const links = linksOf(terms(0n)).map((one) => linkOf(one, aLimitScene()));
-        const node = treeOf(links).nodes;
+        const node = treeOf(links);
         const counters = new Map<string, Counter>();
         const ways = node.slice(1).map(({ effective, depth }) => {
           const meters = [

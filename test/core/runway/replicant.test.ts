@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../src/core/chain/time';
+import { capsOf } from '../../../src/core/delegations/attenuation';
 import { brokenLink } from '../../../src/core/delegations/delegation';
-import { linkOf, treeOf } from '../../../src/core/delegations/tree';
+import { metersFor } from '../../../src/core/delegations/limits';
+import { linkOf, type TreeNode, treeOf } from '../../../src/core/delegations/tree';
+import { marksOf } from '../../../src/core/delegations/tree-marks';
 import {
   type ParentRunway,
   replicantLink,
@@ -93,11 +96,15 @@ describe('the link of a Replicant', () => {
   });
 
   it('hangs on the lease, and is narrower in money and time', () => {
-    const node = treeOf([grant, lease, link].map((one) => linkOf(one, aLimitScene()))).nodes[2];
+    const node = treeOf(
+      [grant, lease, link].map((one) => linkOf(one, aLimitScene())),
+    )[2] as TreeNode;
 
     expect(brokenLink([link, lease, grant])).toBeNull();
-    expect(node?.marks).toEqual([]);
-    expect(node?.caps).toEqual([{ token: USDC_ON_BASE, every: DAY, amount: USDC }]);
-    expect(node?.effective.endsAt).toBe(NOW + DAY);
+    expect(marksOf(node)).toEqual([]);
+    expect(capsOf(metersFor(node.effective, link.delegate))).toEqual([
+      { token: USDC_ON_BASE, every: DAY, amount: USDC },
+    ]);
+    expect(node.effective.endsAt).toBe(NOW + DAY);
   });
 });
