@@ -253,9 +253,7 @@ describe.each(STORES)('a life on $name', ({ open }) => {
     await house.round();
     await house.round();
     // The control plane holds nothing that could end it.
-    expect(await opened.store.query(`select id from relays where subject like 'raise %'`)).toEqual(
-      [],
-    );
+    expect(await opened.store.query(`select id from relays where act = 'raise'`)).toEqual([]);
     await people.fund(people.session.address);
     await people.redeem(life.lease, 1n, people.session);
     await people.report(4, 0);

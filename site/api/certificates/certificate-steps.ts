@@ -68,11 +68,11 @@ async function paymentsOf(
   const all = await store.query<ChainEvent>(`select * ${of} limit ${most + 1}`, values);
   if (all.length <= most) return all;
   const last = await store.query<ChainEvent>(
-    `select distinct on (delegation_hash, split_part(number, ':', 1)) * ${of}
-       order by delegation_hash, split_part(number, ':', 1), block_number desc, log_index desc limit ${most}`,
+    `select distinct on (delegation_hash, period) * ${of}
+       order by delegation_hash, period, block_number desc, log_index desc limit ${most}`,
     values,
   );
-  return last.map((event) => ({ ...event, amount: event.number?.split(':')[1] ?? null }));
+  return last.map((event) => ({ ...event, amount: event.total }));
 }
 
 export function stepOf(event: ChainEvent): CertifiedStep {

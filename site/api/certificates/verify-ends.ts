@@ -4,15 +4,15 @@ import { answerTo } from '../../../src/core/chain/answers';
 import * as QUESTIONS from '../../../src/core/chain/questions';
 import type { Certificate, CertifiedStep } from '../../../src/core/protocol/certificate';
 import type { Fact } from '../chain/event-row';
+import { addedTo } from '../chain/index-rows';
 import { ENDED } from '../records/endings';
 
 /** The event tells the period's total; the payment is what it added since the step before. */
-export function spentBy(step: CertifiedStep, fact: Fact, totals: Map<string, string>): bigint {
+export function spentBy(step: CertifiedStep, fact: Fact, totals: Map<string, Fact>): bigint {
   const hash = `${step.delegationHash}`;
-  const [period, total] = (fact.number ?? '').split(':');
-  const [lastPeriod, lastTotal] = (totals.get(hash) ?? '').split(':');
-  totals.set(hash, fact.number ?? '');
-  return BigInt(total ?? 0) - (lastPeriod === period ? BigInt(lastTotal ?? 0) : 0n);
+  const added = addedTo(totals.get(hash), fact);
+  totals.set(hash, fact);
+  return added;
 }
 
 export function sumProblems({ steps, spent, diedAt, cause }: Certificate): string[] {

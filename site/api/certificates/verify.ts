@@ -22,7 +22,7 @@ export async function verifyCertificate(
   if (certificate.golemId !== golemIdOf(certificate.golem)) {
     problems.push('The id on chain is not the one of this Golem.');
   }
-  const totals = new Map<string, string>();
+  const totals = new Map<string, Fact>();
   for (const [index, step] of certificate.steps.entries()) {
     const wrong = await stepProblem(certificate, step, client, totals);
     if (wrong) problems.push(`Step ${index + 1}, ${step.event}: ${wrong}.`);
@@ -39,7 +39,7 @@ async function stepProblem(
   certificate: Certificate,
   step: CertifiedStep,
   client: PublicClient,
-  totals: Map<string, string>,
+  totals: Map<string, Fact>,
 ): Promise<string | null> {
   const receipt = await receiptOf(client, step.transaction as Hex);
   if (receipt?.status !== 'success') return 'the chain has no such transaction';
@@ -65,7 +65,7 @@ function contentProblem(
   certificate: Certificate,
   step: CertifiedStep,
   fact: Fact,
-  totals: Map<string, string>,
+  totals: Map<string, Fact>,
 ): string | null {
   const wrong = Object.entries(factFor(certificate, step)).find(
     ([name, value]) => value !== null && fact[name as keyof Fact] !== value,

@@ -63,13 +63,13 @@ type Period = {
   transferTimestamp: bigint;
 };
 
-/** `number` is "period:total in it"; the amount is the difference to the event before. */
+/** The amount is the difference to the event before. */
 function periodFact(args: Period): Fact | null {
   if (!sameAddress(args.sender, FRAMEWORK.delegationManager)) return null;
   const { redeemer, delegationHash: delegation_hash } = args;
   const period = (args.transferTimestamp - args.startDate) / args.periodDuration;
-  const number = `${period}:${args.transferredInCurrentPeriod}`;
-  return { event: 'transferred', redeemer, delegation_hash, number };
+  const total = `${args.transferredInCurrentPeriod}`;
+  return { event: 'transferred', redeemer, delegation_hash, period: `${period}`, total };
 }
 
 function policyFact(log: Log): Fact | null {

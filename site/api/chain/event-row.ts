@@ -9,6 +9,9 @@ export type Fact = {
   budget_id?: string;
   amount?: string;
   number?: string;
+  /** Of a payment through a period: which one, and its total so far. */
+  period?: string;
+  total?: string;
   /** Of a redeemed link: the hash of the link that it stands on. It is not kept. */
   authority?: string;
 };

@@ -38,7 +38,7 @@ export async function stillAt(sql: Sql, chainId: number, read: Checkpoint | null
 export async function writeRows(sql: Sql, chainId: number, rows: readonly TimedRow[]) {
   if (rows.length === 0) return;
   const first = await takeSeqs(sql, rows.length);
-  const totals = new Map<string, string>();
+  const totals = new Map<string, Total>();
   const whole: object[] = [];
   for (const [index, { authority: _, ...row }] of rows.entries()) {
     const amount =
@@ -46,12 +46,12 @@ export async function writeRows(sql: Sql, chainId: number, rows: readonly TimedR
     whole.push({ ...row, seq: first + index, amount });
   }
   const columns = `block_number, log_index, block_hash, transaction, at, seq, event, delegation_hash, owner,
-    redeemer, guardian, golem_id, budget_id, amount, number`;
+    redeemer, guardian, golem_id, budget_id, amount, number, period, total`;
   await sql.query(
     `insert into events (chain_id, ${columns}) select $1, ${columns} from jsonb_to_recordset($2::text::jsonb) as
        row (block_number bigint, log_index integer, block_hash text, transaction text, at bigint, seq bigint,
        event text, delegation_hash text, owner text, redeemer text, guardian text, golem_id text, budget_id text,
-       amount text, number text) on conflict (chain_id, block_number, log_index) do nothing`,
+       amount text, number text, period text, total text) on conflict (chain_id, block_number, log_index) do nothing`,
     [chainId, JSON.stringify(whole)],
   );
 }
@@ -73,6 +73,13 @@ export async function recountAfter(sql: Sql, chainId: number, rows: readonly Tim
   }
 }
 
+type Total = Pick<EventRow, 'period' | 'total'>;
+
+/** What a payment adds to its period: the total began anew if the one before was of another. */
+export function addedTo(before: Total | null | undefined, { period, total }: Total): bigint {
+  return BigInt(total ?? 0) - (before?.period === period ? BigInt(before?.total ?? 0) : 0n);
+}
+
 /**
  * The event says the period's total so far: what this payment added is the difference to the one before, which is
  * among `totals` (of the same batch, by link) or in the store.
@@ -81,24 +88,21 @@ async function addedBy(
   sql: Sql,
   chainId: number,
   row: EventRow,
-  totals: Map<string, string>,
+  totals: Map<string, Total>,
 ): Promise<string> {
   const link = `${row.delegation_hash}`;
   const before = totals.get(link) ?? (await totalBefore(sql, chainId, row));
-  totals.set(link, row.number ?? '0:0');
-  const [period, total] = (row.number ?? '0:0').split(':');
-  const [lastPeriod, lastTotal] = before.split(':');
-  return `${BigInt(total ?? 0) - (lastPeriod === period ? BigInt(lastTotal ?? 0) : 0n)}`;
+  totals.set(link, row);
+  return `${addedTo(before, row)}`;
 }
 
-async function totalBefore(sql: Sql, chainId: number, row: EventRow): Promise<string> {
-  const before = await one<{ number: string }>(
+async function totalBefore(sql: Sql, chainId: number, row: EventRow): Promise<Total | null> {
+  return one<Total>(
     sql,
-    `select number from events where chain_id = $1 and event = 'transferred' and delegation_hash = $2
+    `select period, total from events where chain_id = $1 and event = 'transferred' and delegation_hash = $2
        and (block_number, log_index) < ($3, $4) order by block_number desc, log_index desc limit 1`,
     [chainId, row.delegation_hash, row.block_number, row.log_index],
   );
-  return before?.number ?? '-1:0';
 }
 
 export async function moveTo(sql: Sql, chainId: number, to: Checkpoint & { at: number }) {

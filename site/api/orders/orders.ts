@@ -8,14 +8,30 @@ import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import type { OracleOrderBody, RaiseOrderBody } from '../../../src/core/protocol/orders';
 import { Problem } from '../plane/problem';
+import { hashOf } from '../plane/secrets';
 
-/** `subject` names what it is about: the same order twice is one relay. */
-export type OrderCall = { subject: string; target: Address; data: Hex };
+/** What an order is about: the same order twice is one relay. */
+export type OrderSubject =
+  | { act: 'raise'; guardian: string; budgetId: string; generation: number }
+  /** A record's messages carry a nonce, so the signature tells two orders apart. */
+  | { act: OracleOrderBody['act']; guardian: string; golem: string; signature: string };
+
+export type OrderCall = { subject: OrderSubject; target: Address; data: Hex };
+
+/** Of what it is about, and never read back. Orders on their way keep theirs: it is as it was in 0.1.0. */
+export function orderId(chainId: number, subject: OrderSubject): string {
+  const { act, guardian } = subject;
+  const [of, which] =
+    subject.act === 'raise'
+      ? [subject.budgetId, subject.generation]
+      : [subject.golem, subject.signature.slice(2, 34)];
+  return hashOf(`${chainId} ${act} ${guardian} ${of} ${which}`).slice(0, 32);
+}
 
 export function raiseCall(order: Omit<RaiseOrderBody, 'chainId'>): OrderCall {
   const { manager, guardian, budgetId, generation, signature } = order;
   return {
-    subject: `raise ${guardian} ${budgetId} ${generation}`,
+    subject: { act: 'raise', guardian, budgetId, generation },
     target: BARDO.golemPolicyEnforcer,
     data: encodeFunctionData({
       abi: golemPolicyEnforcerAbi,
@@ -28,8 +44,7 @@ export function raiseCall(order: Omit<RaiseOrderBody, 'chainId'>): OrderCall {
 export function oracleCall(order: OracleOrderBody): OrderCall {
   const { act, guardian, golem, deadline, signature } = order;
   return {
-    // A record's messages carry a nonce, so the signature tells two orders apart.
-    subject: `${act} ${guardian} ${golem} ${signature.slice(2, 34)}`,
+    subject: { act, guardian, golem, signature },
     target: BARDO.vitalityOracle,
     data: oracleData(
       order,

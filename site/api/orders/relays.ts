@@ -4,15 +4,20 @@ import type { OrderRecord, RelayState } from '../../../src/core/protocol/api-sha
 import { asked, chainOf, type Handler, type Plane } from '../plane/plane';
 import { demand, Problem } from '../plane/problem';
 import { GAS_EACH } from '../plane/quota-figures';
-import { hashOf } from '../plane/secrets';
 import { one, type Sql } from '../store/store';
 import { hasCode } from './guardian-code';
+import { orderId } from './orders';
 import { type Ordered, type Place, placeOf } from './quota';
 
 export type RelayRow = {
   id: string;
   chain_id: number;
-  subject: string;
+  act: OrderRecord['act'];
+  guardian: string;
+  /** Of an order about a Golem's record; null of a raise, which is about a budget. */
+  golem: string | null;
+  budget_id: string | null;
+  generation: number | null;
   target: string;
   data: string;
   state: RelayState['state'];
@@ -50,7 +55,7 @@ export const relay: Handler<'relay'> = async ({ plane, id }) => {
 
 /** The same order again answers with the first; one that failed is tried again, and counts again. */
 export async function takeOrder(plane: Plane, order: Ordered, now: number): Promise<RelayState> {
-  const id = relayIdOf(order);
+  const id = orderId(order.chainId, order.subject);
   const known = await relayRow(plane.store, id);
   if (known && known.state !== 'failed') return relayDocument(known);
   await refuseCode(plane, order);
@@ -72,7 +77,7 @@ export async function shownOrder(
   order: Ordered,
   { block, now }: { block: number; now: number },
 ): Promise<RelayState> {
-  const id = relayIdOf(order);
+  const id = orderId(order.chainId, order.subject);
   const shown = { state: 'done' as const, reason: 'The chain shows it already.' };
   const known = await relayRow(plane.store, id);
   if (known) return { ...relayDocument(known), ...(known.state === 'done' ? {} : shown) };
@@ -98,14 +103,19 @@ async function insert(
 ): Promise<void> {
   const { chainId, subject, target, data } = order;
   const { owner, permission, lane, final } = place;
+  const raise = subject.act === 'raise' ? subject : null;
+  const golem = subject.act === 'raise' ? null : subject.golem;
   await sql.query(
-    `insert into relays (id, chain_id, subject, target, data, owner, permission, lane, final, gas, state, attempts,
-       counted_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${GAS_EACH}, 'queued', 0, $10, $10, $10)
+    `insert into relays (id, chain_id, act, target, data, owner, permission, lane, final, gas, state, attempts,
+       counted_at, created_at, updated_at, guardian, golem, budget_id, generation)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${GAS_EACH}, 'queued', 0, $10, $10, $10, $11, $12, $13, $14)
      on conflict (id) do update set state = 'queued', attempts = 0, updated_at = $10, counted_at = $10, data = $5,
        owner = $6, permission = $7, lane = $8, final = $9, gas = relays.gas + ${GAS_EACH}, reason = null, silences = 0, retry_at = 0
      where relays.state = 'failed'`,
-    [id, chainId, subject, target, data, owner, permission, lane, final, now],
+    [
+      ...[id, chainId, subject.act, target, data, owner, permission, lane, final, now],
+      ...[subject.guardian, golem, raise?.budgetId ?? null, raise?.generation ?? null],
+    ],
   );
 }
 
@@ -123,10 +133,6 @@ export async function refuseCode(
   );
 }
 
-export function relayIdOf({ chainId, subject }: { chainId: number; subject: string }): string {
-  return hashOf(`${chainId} ${subject}`).slice(0, 32);
-}
-
 export function relayRow(sql: Sql, id: string): Promise<RelayRow | null> {
   return one<RelayRow>(sql, 'select * from relays where id = $1', [id]);
 }
@@ -137,15 +143,14 @@ export async function ordersOf(
   { id, chain_id, guardian }: { id: string; chain_id: number; guardian: string | null },
 ): Promise<OrderRecord[]> {
   const rows = await sql.query<RelayRow>(
-    `select * from relays where chain_id = $1 and (subject like 'raise ' || $2 || ' %'
-       or subject like '% ' || $2 || ' ' || $3 || ' %') order by created_at desc, id limit 50`,
-    [chain_id, guardian ?? 'nobody', id],
+    `select * from relays where chain_id = $1 and guardian = $2 and (act = 'raise' or golem = $3)
+       order by created_at desc, id limit 50`,
+    [chain_id, guardian, id],
   );
   return rows.map((row) => {
-    const [act, , , generation] = row.subject.split(' ') as [OrderRecord['act'], ...string[]];
     const { state, transaction, reason } = relayDocument(row);
-    const raised = act === 'raise' ? Number(generation) : null;
-    return { id: row.id, act, generation: raised, state, transaction, reason, at: row.created_at };
+    const { id: order, act, generation, created_at: at } = row;
+    return { id: order, act, generation, state, transaction, reason, at };
   });
 }
 

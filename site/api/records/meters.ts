@@ -50,7 +50,7 @@ function gather(estate: Estate, chainId: number): Paid {
     const { at, delegation_hash: hash } = event;
     // The total of the period so far; of an older period it is outside the window.
     if (event.event === 'transferred') {
-      pay(`${chainId} ${hash}`, { at, amount: BigInt(event.number?.split(':')[1] ?? 0) });
+      pay(`${chainId} ${hash}`, { at, amount: BigInt(event.total ?? 0) });
     }
     const lease = event.event === 'spent' ? leases.get(hash ?? '') : undefined;
     if (!lease) continue;

@@ -108,6 +108,9 @@ export type ChainEvent = {
   budget_id: string | null;
   amount: string | null;
   number: string | null;
+  /** Of a payment through a period: which one, and its total so far. */
+  period: string | null;
+  total: string | null;
 };
 
 export function golemRow(sql: Sql, { owner, id }: GolemKey): Promise<GolemRow | null> {

@@ -26,7 +26,8 @@ export class NoNews extends Error {
 
 /** Holds nothing against an order by a block that is older than the last look at it. */
 export async function judge(desk: RelayDesk, row: RelayRow): Promise<Verdict> {
-  const gas = (await hasCode(desk.client, guardianOf(row))) ? CODED : await gasFor(desk, row);
+  const isCoded = await hasCode(desk.client, row.guardian as Address);
+  const gas = isCoded ? CODED : await gasFor(desk, row);
   if (typeof gas === 'bigint') return { gas };
   await demandNews(desk, row);
   return { gas: null, reason: gas ?? REFUSED };
@@ -35,11 +36,6 @@ export async function judge(desk: RelayDesk, row: RelayRow): Promise<Verdict> {
 export async function demandNews({ client }: RelayDesk, { updated_at }: RelayRow): Promise<void> {
   const { timestamp } = await client.getBlock({ blockTag: 'latest' });
   if (Number(timestamp) < updated_at) throw new NoNews();
-}
-
-/** Every order's subject is act, guardian and what it is about. */
-function guardianOf({ subject }: RelayRow): Address {
-  return (subject.split(' ')[1] ?? '') as Address;
 }
 
 /** Whether the chain shows what a raise asks for, by whosever doing. */

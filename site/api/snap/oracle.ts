@@ -2,8 +2,8 @@
 // contract itself before it is queued.
 
 import { passes } from '../chain/grant-check';
-import { oracleCall } from '../orders/orders';
-import { refuseCode, relayIdOf, relayRow, takeOrder } from '../orders/relays';
+import { oracleCall, orderId } from '../orders/orders';
+import { refuseCode, relayRow, takeOrder } from '../orders/relays';
 import { asked, chainOf, type Handler } from '../plane/plane';
 import { demand } from '../plane/problem';
 import { golemOfOrder } from './golem-of-order';
@@ -20,7 +20,7 @@ export const oracle: Handler<'oracle'> = async ({ plane, body, now }) => {
     raise: null,
     ...oracleCall(body),
   };
-  const known = await relayRow(plane.store, relayIdOf(order));
+  const known = await relayRow(plane.store, orderId(order.chainId, order.subject));
   if (!known || known.state === 'failed') {
     await refuseCode(plane, order);
     const holds = await asked(passes(client.call({ to: order.target, data: order.data })));

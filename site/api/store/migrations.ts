@@ -185,6 +185,29 @@ const HEARD = [
 /** Requests that made room for others. */
 const DISPLACED = ['create table displaced (id text primary key, place bigserial)'];
 
+/**
+ * Facts in columns of their own, no longer packed into one text: "raise <guardian> <budget> <generation>" and
+ * "<act> <guardian> <golem> …" of an order, "period:total" of a payment. An order keeps its id, its place and its state.
+ */
+const UNPACKED = [
+  ...['act', 'guardian', 'golem', 'budget_id'].map(
+    (name) => `alter table relays add column ${name} text`,
+  ),
+  'alter table relays add column generation bigint',
+  `update relays set act = split_part(subject, ' ', 1), guardian = split_part(subject, ' ', 2)`,
+  `update relays set golem = split_part(subject, ' ', 3) where act <> 'raise'`,
+  `update relays set budget_id = split_part(subject, ' ', 3),
+     generation = substring(subject from '^raise [^ ]+ [^ ]+ ([0-9]+)$')::bigint where act = 'raise'`,
+  'alter table relays alter column act set not null',
+  'alter table relays alter column guardian set not null',
+  'alter table relays drop column subject',
+  'create index relays_guardian on relays (chain_id, guardian, created_at)',
+  'alter table events add column period text',
+  'alter table events add column total text',
+  `update events set period = split_part(number, ':', 1), total = split_part(number, ':', 2), number = null
+     where event = 'transferred'`,
+];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
@@ -196,4 +219,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   UNENDED,
   HEARD,
   DISPLACED,
+  UNPACKED,
 ];

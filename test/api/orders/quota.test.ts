@@ -45,7 +45,7 @@ const rowsOf = (who: People) =>
     gas: number;
     budget: string;
   }>(
-    `select id, state, lane, nonce, gas, split_part(subject, ' ', 3) as budget from relays where owner = $1 order by nonce`,
+    `select id, state, lane, nonce, gas, budget_id as budget from relays where owner = $1 order by nonce`,
     [who.owner.address.toLowerCase()],
   );
 
@@ -104,9 +104,9 @@ describe('one grant without a dollar', () => {
 
   it('can still end what lives on it, after everybody else', async () => {
     await opened.store.query(
-      `insert into relays (id, chain_id, subject, target, data, state, attempts, owner, permission, final, gas,
+      `insert into relays (id, chain_id, act, guardian, target, data, state, attempts, owner, permission, final, gas,
          counted_at, created_at, updated_at)
-       select 'full-' || n, chain_id, 'x', 'x', '0x', 'done', 0, owner, permission, true, 100000, $2, $2, $2
+       select 'full-' || n, chain_id, 'raise', 'x', 'x', '0x', 'done', 0, owner, permission, true, 100000, $2, $2, $2
          from relays, generate_series(1, 20) as n where id = (select min(id) from relays where owner = $1)`,
       [hostile.owner.address.toLowerCase(), house.plane.now()],
     );
@@ -121,9 +121,9 @@ describe('one grant without a dollar', () => {
     const owner = hostile.owner.address.toLowerCase();
     const used = (count: number, gas: number) =>
       opened.store.query(
-        `insert into relays (id, chain_id, subject, target, data, state, attempts, owner, permission, final, gas,
+        `insert into relays (id, chain_id, act, guardian, target, data, state, attempts, owner, permission, final, gas,
            counted_at, created_at, updated_at)
-         select 'used-' || n || '-' || $3::text, $4, 'x', 'x', '0x', 'done', 0, $1, 'another grant', true, $3::bigint,
+         select 'used-' || n || '-' || $3::text, $4, 'raise', 'x', 'x', '0x', 'done', 0, $1, 'another grant', true, $3::bigint,
            $2, $2, $2 from generate_series(1, $5::integer) as n`,
         [owner, house.plane.now(), gas, chain.chainId, count],
       );
@@ -184,7 +184,7 @@ describe('the line', () => {
     await expectOk(raised(hostile, { budgetId: 311n }));
     await expectOk(raised(victim, { budgetId: 411n }));
     await opened.store.query(
-      `update relays set created_at = created_at - 100 where subject like '% 311 %'`,
+      `update relays set created_at = created_at - 100 where budget_id = '311'`,
     );
     await house.round();
     await chain.cheat('evm_setAutomine', [true]);
@@ -206,8 +206,8 @@ it('cannot be used up by a stranger who grants to somebody else’s guardian', a
     house.ask('grant', { cookie, body: { golem: 'parasite', chainId: chain.chainId, context } }),
   );
   await opened.store.query(
-    `insert into relays (id, chain_id, subject, target, data, state, attempts, owner, gas, counted_at, created_at, updated_at)
-       select 'used-' || n, $1, 'x', 'x', '0x', 'done', 0, $2, 0, $3, $3, $3 from generate_series(1, 60) as n`,
+    `insert into relays (id, chain_id, act, guardian, target, data, state, attempts, owner, gas, counted_at, created_at, updated_at)
+       select 'used-' || n, $1, 'raise', 'x', 'x', '0x', 'done', 0, $2, 0, $3, $3, $3 from generate_series(1, 60) as n`,
     [chain.chainId, stranger.owner.address.toLowerCase(), house.plane.now()],
   );
 
@@ -286,9 +286,9 @@ describe('what is left in the purse', () => {
     await leased(honest);
     const { id: model } = (await expectOk(raised(victim, { budgetId: 700n }))).body;
     await opened.store.query(
-      `insert into relays (id, chain_id, subject, target, data, owner, lane, gas, state, attempts, sent_at, counted_at,
+      `insert into relays (id, chain_id, act, guardian, target, data, owner, lane, gas, state, attempts, sent_at, counted_at,
          created_at, updated_at)
-       select 'crowd-' || n || one.state, chain_id, subject, target, data, 'owner-' || n, 0, 100000, one.state, 0, $2::bigint - 3600, $2, 0, $2
+       select 'crowd-' || n || one.state, chain_id, act, guardian, target, data, 'owner-' || n, 0, 100000, one.state, 0, $2::bigint - 3600, $2, 0, $2
          from relays, generate_series(1, 80) as n, (values ('queued'), ('done')) as one (state) where relays.id = $1`,
       [model, house.plane.now()],
     );

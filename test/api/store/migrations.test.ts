@@ -1,8 +1,12 @@
 // A store of an earlier version keeps every fact when it is brought to the newest shape.
-import { expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { writeRows } from '../../../site/api/chain/index-rows';
+import { orderId } from '../../../site/api/orders/orders';
+import { ordersOf } from '../../../site/api/orders/relays';
 import { migrate } from '../../../site/api/store/migrate';
 import { MIGRATIONS } from '../../../site/api/store/migrations';
-import { openMemory } from '../stores';
+import { openMemory, STORES } from '../stores';
 
 /** The shape of 0.1.0. */
 const FIRST = MIGRATIONS.slice(0, 3);
@@ -106,4 +110,106 @@ it('keeps every transaction that was signed for an order on its way', async () =
     { id: 'two', state: 'queued', counted_at: 5 },
   ]);
   await opened.stop();
+});
+
+/** As every version before wrote its ids. */
+const packedId = (subject: string) =>
+  createHash('sha256').update(`84532 ${subject}`).digest('hex').slice(0, 32);
+const PACKED = ['raise 0xg 7 2', `register 0xg atlas ${'51'.repeat(16)}`, 'raise 0xother 7 2'];
+
+/** One step before facts had columns of their own. */
+const UNPACKED = MIGRATIONS.findIndex((step) =>
+  step.includes('alter table relays drop column subject'),
+);
+
+describe.each(STORES)('Facts that were packed into one text, on $name', ({ open }) => {
+  it.each([
+    ['0.1.0', FIRST],
+    ['the shape before', MIGRATIONS.slice(0, UNPACKED)],
+  ])(
+    'of %s are columns, and every order keeps its id and its place in the queue',
+    async (_, shape) => {
+      const opened = await open();
+      const { store } = opened;
+      await store.query('drop schema public cascade');
+      await store.query('create schema public');
+      await migrate(store, shape);
+      for (const [at, subject] of PACKED.entries()) {
+        await store.query(
+          `insert into relays (id, chain_id, subject, target, data, state, nonce, attempts, created_at, updated_at)
+           values ($1, 84532, $2, '0xt', '0xd', $3, $4, 1, $5, 6)`,
+          [packedId(subject), subject, ...(at === 0 ? ['queued', null] : ['sent', at]), 5 + at],
+        );
+      }
+      await store.query(
+        `insert into events (chain_id, block_number, log_index, block_hash, transaction, at, seq, event,
+         delegation_hash, owner, amount, number) values
+         (84532, 1, 0, '0xb1', '0xt1', 10, 1, 'transferred', '0xr1', null, '10', '19800:10'),
+         (84532, 1, 1, '0xb1', '0xt1', 10, 2, 'nonce', null, '${A}', null, '3')`,
+      );
+
+      await migrate(store);
+      await migrate(store);
+
+      const orders = await store.query(
+        'select id, act, guardian, golem, budget_id, generation, data, state, nonce, attempts, created_at from relays order by created_at',
+      );
+      const kept = { data: '0xd', attempts: 1, guardian: '0xg' };
+      const raise = { ...kept, act: 'raise', golem: null, budget_id: '7', generation: 2 };
+      const sent = { state: 'sent' };
+      expect(orders).toEqual([
+        { ...raise, id: packedId(`${PACKED[0]}`), state: 'queued', nonce: null, created_at: 5 },
+        {
+          ...{ ...kept, ...sent, id: packedId(`${PACKED[1]}`), nonce: 1, created_at: 6 },
+          ...{ act: 'register', golem: 'atlas', budget_id: null, generation: null },
+        },
+        {
+          ...raise,
+          ...sent,
+          id: packedId(`${PACKED[2]}`),
+          guardian: '0xother',
+          nonce: 2,
+          created_at: 7,
+        },
+      ]);
+      // The same orders handed in again are the same relays.
+      const raised = { act: 'raise', guardian: '0xg', budgetId: '7', generation: 2 } as const;
+      expect(orderId(84532, raised)).toBe(packedId(`${PACKED[0]}`));
+      const signature = `0x${'51'.repeat(65)}`;
+      const registered = { act: 'register', guardian: '0xg', golem: 'atlas', signature } as const;
+      expect(orderId(84532, registered)).toBe(packedId(`${PACKED[1]}`));
+      const mine = await ordersOf(store, { id: 'atlas', chain_id: 84532, guardian: '0xg' });
+      expect(mine.map(({ act, generation }) => [act, generation])).toEqual([
+        ['register', null],
+        ['raise', 2],
+      ]);
+      expect(await ordersOf(store, { id: 'bo', chain_id: 84532, guardian: '0xg' })).toHaveLength(1);
+
+      // What is paid next in the same period is counted from the total of before.
+      const next = {
+        block_number: 2,
+        log_index: 0,
+        block_hash: '0xb2',
+        transaction: '0xt2',
+        at: 20,
+      };
+      const payment = {
+        event: 'transferred',
+        delegation_hash: '0xr1',
+        period: '19800',
+        total: '25',
+      };
+      await writeRows(store, 84532, [{ ...next, ...payment }]);
+      const events = await store.query(
+        'select event, amount, number, period, total from events order by block_number, log_index',
+      );
+      expect(events).toEqual([
+        { event: 'transferred', amount: '10', number: null, period: '19800', total: '10' },
+        { event: 'nonce', amount: null, number: '3', period: null, total: null },
+        { event: 'transferred', amount: '15', number: null, period: '19800', total: '25' },
+      ]);
+      await opened.stop();
+    },
+    60_000,
+  );
 });
