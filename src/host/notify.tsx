@@ -54,9 +54,6 @@ function paramsOf(notice: Notice, owner: string | null) {
   };
 }
 
-/** A death leads to the succession page, anything else about one Golem to its page. */
-function pathOf({ golem, keys }: Notice, owner: string | null): string {
-  if (golem === null) return '/';
-  const died = keys.some((key) => key.startsWith('died:'));
-  return golemPath(died ? 'succession' : 'golem', golem, owner);
+function pathOf({ link }: Notice, owner: string | null): string {
+  return link ? golemPath(link.page, link.golem, owner) : '/';
 }

@@ -149,7 +149,9 @@ function putAway(state: State): State {
 
 /** On both channels nothing waits; it was called out as proven, and the list names it: by its id, whatever it is called. */
 function expectTold({ id }: Leased, diedAt: number, where: { seed: number; check: number }) {
-  const alert = wallet.state().alert_history.find(({ key }) => key === `died:${id}`);
+  const alert = wallet
+    .state()
+    .alert_history.find(({ kind, golem }) => kind === 'died' && golem === id);
   const at = { ...where, golem: id };
   expect({ ...at, rank: alert?.rank, pending: alert?.pending }).toEqual({
     ...at,

@@ -96,7 +96,7 @@ async function check(minutes: number, blockAge: number | null = null): Promise<v
 }
 
 const told = (words: RegExp) => wallet.told.filter(({ text }) => words.test(text)).length;
-const phase = () => wallet.state().claims[0]?.claims.find(({ key }) => key === 'phase');
+const phase = () => wallet.state().claims[0]?.claims.find(({ what }) => what === 'phase');
 const source = () => provenanceOf(wallet.state(), seconds());
 
 describe('An endpoint that stands still', () => {

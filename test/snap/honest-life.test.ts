@@ -37,9 +37,7 @@ async function checkedBy(bardo: Bardo, step: string): Promise<string[]> {
 
 const proofOf = (bardo: Bardo) => bardo.state.claims[0];
 const verdicts = (bardo: Bardo) =>
-  Object.fromEntries(
-    (proofOf(bardo)?.claims ?? []).map(({ key, verdict }) => [key.split(':')[0], verdict]),
-  );
+  Object.fromEntries((proofOf(bardo)?.claims ?? []).map(({ what, verdict }) => [what, verdict]));
 
 describe('An honest control plane', () => {
   it('is never called a liar, and the whole life is told from the chain', async () => {

@@ -335,7 +335,7 @@ describe('A control plane that lists too much', () => {
     expect(page.text).toMatch(/\d+ of 61 listed permissions were not asked about this time/);
 
     await bardo.check();
-    const announced = () => bardo.state.alert_history.filter(({ key }) => key === 'unasked');
+    const announced = () => bardo.state.alert_history.filter(({ kind }) => kind === 'unasked');
     expect(announced()).toEqual([]);
     await bardo.check();
     expect(announced()).toHaveLength(1);

@@ -157,7 +157,7 @@ describe('order and accounting', () => {
     const saved = methods.lastIndexOf('snap_setState', announced);
     expect(saved).toBeGreaterThan(-1);
     expect(requests[saved]?.params.value).toMatchObject({
-      alert_history: [{ key: 'died:golem-1', pending: [] }],
+      alert_history: [{ kind: 'died', golem: 'golem-1', pending: [] }],
     });
   });
 

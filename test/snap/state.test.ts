@@ -9,7 +9,7 @@ import { startPlane, token } from './plane';
 const sound = () => connectedState();
 
 const DAMAGED: [string, unknown, string][] = [
-  ['a newer version', { ...sound(), version: 4 }, 'newer Bardo (state version 4)'],
+  ['a newer version', { ...sound(), version: 5 }, 'newer Bardo (state version 5)'],
   ['a version of another type', { ...sound(), version: '1' }, '"version" is damaged'],
   ['nothing we know', {}, 'is damaged'],
   ['another program', { hello: 'world' }, 'is damaged'],
@@ -68,7 +68,7 @@ describe('memory that cannot be read', () => {
     const bardo = await installBardo(plane, stored);
     await (await bardo.home()).click('test-notice');
     expect(bardo.state.set_aside?.raw).toHaveLength(65_536);
-    expect(bardo.state.set_aside?.raw).toContain('"version":3');
+    expect(bardo.state.set_aside?.raw).toContain('"version":4');
     await bardo.check();
     expect((await bardo.home()).lines[1]).toBe('warning: Stored data was set aside');
   });
@@ -89,7 +89,7 @@ describe('memory of an older version', () => {
     expect((await bardo.home()).text).not.toContain('set aside');
     await bardo.check();
     expect(plane.tokens).toEqual([token(0)]);
-    expect(bardo.state).toMatchObject({ version: 3, auth_token: token(1) });
+    expect(bardo.state).toMatchObject({ version: 4, auth_token: token(1) });
     expect((await bardo.home()).text).toContain('◆ Atlas thriving, vitality 90 of 100');
   });
 
@@ -99,7 +99,7 @@ describe('memory of an older version', () => {
     const { vitals: _vitals, unasked: _unasked, refused: _refused, ...before } = later;
     const bardo = await installBardo(plane, { ...before, version: 1, owner: aStatus().owner });
     await bardo.check();
-    expect(bardo.state).toMatchObject({ version: 3, auth_token: token(1), leases: [], orders: [] });
+    expect(bardo.state).toMatchObject({ version: 4, auth_token: token(1), leases: [], orders: [] });
   });
 
   it('version 2, which did not tell restored bytes from shown ones: none of them counts as its own', async () => {

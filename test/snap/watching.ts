@@ -4,13 +4,13 @@ import type { Notify } from './wallet';
 
 export function flagsOf({ state }: Bardo): string[] {
   const lies = state.claims.flatMap(({ claims }) =>
-    claims.filter(({ verdict }) => verdict === 'contradicted').map(({ key }) => key),
+    claims.filter(({ verdict }) => verdict === 'contradicted').map(({ what }) => what),
   );
   return [
     ...(state.failure ? [state.failure.kind] : []),
-    ...state.contradictions.map(({ key }) => key),
+    ...state.contradictions.map(({ what }) => what),
     ...lies,
-  ].map((key) => key.split(':')[0] ?? '');
+  ];
 }
 
 /** What went out, but for the news that a wallet without the Golem's chain cannot check it, which is true here. */

@@ -37,9 +37,11 @@ export function aState(over: Partial<State> = {}): State {
 
 export function aCause(over: Partial<Cause> = {}): Cause {
   return {
-    key: 'declining:atlas',
-    rank: 3,
+    kind: 'declining',
     golem: 'atlas',
+    chainId: null,
+    point: null,
+    rank: 3,
     native: 'Atlas is declining',
     title: 'Atlas is declining',
     body: 'A declining Golem is limited to 10 % of its cap.',
@@ -58,6 +60,11 @@ export function anAlert(over: Partial<Alert> = {}): Alert {
     quietUntil: null,
     ...over,
   };
+}
+
+/** One cause for each name. */
+export function named(name: string): Pick<Cause, 'kind' | 'point'> {
+  return { kind: 'contradiction', point: { what: name, of: null } };
 }
 
 /** Atlas, looked at just now: living, nothing wrong, nothing ended. */
@@ -91,7 +98,7 @@ export function aVital(over: Partial<Vital> = {}): Vital {
 
 export function aClaim(over: Partial<Claim> = {}): Claim {
   const source = 'chain · block 100';
-  return { key: 'phase', verdict: 'verified', words: 'phase thriving', source, ...over };
+  return { what: 'phase', of: null, verdict: 'verified', words: 'phase thriving', source, ...over };
 }
 
 /** The end of a lease of Atlas, signed just now, that nobody has taken yet. */

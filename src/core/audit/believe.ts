@@ -1,7 +1,7 @@
 // The state with the server's word replaced by what the chain shows, where it shows something: a proven end is
 // an end, a death the chain denies is none, and nothing is left that the chain does not leave.
 import { MINUTE } from '../chain/time';
-import type { Proof } from '../memory/claim';
+import { isSamePoint, type Point, type Proof } from '../memory/claim';
 import { isOld } from '../memory/freshness';
 import type { State } from '../memory/state';
 import type { Golem, Permission, Phase } from '../protocol/status';
@@ -89,7 +89,7 @@ export function believed(state: State): State {
 function believedGolem(golem: Golem, proof: Proof | undefined, shown: Shown | null): Golem {
   if (!shown) return golem;
   const { phase } = shown;
-  const denied = proof !== undefined && isContradicted(proof, 'phase');
+  const denied = proof !== undefined && isContradicted(proof, { what: 'phase', of: null });
   return denied || phaseRank(phase) > phaseRank(golem.phase) ? { ...golem, phase } : golem;
 }
 
@@ -119,6 +119,8 @@ export function provenEnd(
   return proof?.ends.find(isOf) ?? null;
 }
 
-export function isContradicted(proof: Proof, key: string): boolean {
-  return proof.claims.some((claim) => claim.key === key && claim.verdict === 'contradicted');
+export function isContradicted(proof: Proof, point: Point): boolean {
+  return proof.claims.some(
+    (claim) => isSamePoint(claim, point) && claim.verdict === 'contradicted',
+  );
 }

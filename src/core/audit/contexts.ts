@@ -59,7 +59,7 @@ export function unseen(subject: Subject): Finding[] {
 
 function notKnown({ id }: Permission): Finding {
   const words = 'its terms: the signed bytes are not known here';
-  return { key: `shown:${id}`, verdict: 'unproven', words, source: 'server' };
+  return { what: 'shown', of: id, verdict: 'unproven', words, source: 'server' };
 }
 
 function judgeOne(
@@ -69,7 +69,8 @@ function judgeOne(
   keep: (context: string) => void,
 ): Finding | null {
   const finding = (verdict: Finding['verdict'], words: string): Finding => ({
-    key: `shown:${permission.id}`,
+    what: 'shown',
+    of: permission.id,
     verdict,
     words,
     source: 'server',

@@ -36,6 +36,8 @@ export function beatSigner(golem: Golem, guardian: string | null): Address | nul
   return signerOf(hashTypedData(typed), beat.signature as Hex);
 }
 
+const HEARTBEAT = { what: 'heartbeat', of: null };
+
 export type BeatScene = {
   signer: Address | null;
   /** When each lease was signed here. */
@@ -53,7 +55,7 @@ export function judgeBeat(
   const { heartbeat } = golem;
   const { signer, last } = scene;
   const none = (verdict: Finding['verdict'], words: string, beat: Proof['beat'] = last) => ({
-    finding: { key: 'heartbeat', verdict, words, source: 'server' },
+    finding: { ...HEARTBEAT, verdict, words, source: 'server' },
     beat,
   });
   if (!heartbeat) return none('unproven', 'it never sent a heartbeat');
@@ -88,7 +90,7 @@ export function judgeBeat(
       beat,
     );
   const finding: Finding = {
-    key: 'heartbeat',
+    ...HEARTBEAT,
     verdict: 'verified',
     words: `heartbeat ${heartbeat.sequence}`,
     source: 'signed by its key',

@@ -43,7 +43,7 @@ function phaseFinding(golem: Golem, subject: Subject, { facts, signedPhase }: Sc
   const shown = record?.phase ? phaseRank(record.phase) : null;
   const source = chainSource(facts.block);
   const finding = (verdict: Finding['verdict'], words: string, by: string): Finding => {
-    return { key: 'phase', verdict, words, source: by };
+    return { what: 'phase', of: null, verdict, words, source: by };
   };
   if (said === shown) return finding('verified', `phase ${golem.phase}`, source);
   if (signedPhase === said && said > (shown ?? -1)) {
@@ -67,9 +67,9 @@ function endFindings(
   facts: Facts,
 ): Finding[] {
   const source = chainSource(facts.block);
-  const key = `end:${permission.id}`;
+  const point = { what: 'end', of: permission.id };
   const finding = (verdict: Finding['verdict'], words: string): Finding[] => [
-    { key, verdict, words, source },
+    { ...point, verdict, words, source },
   ];
   const end = endOf(permission, held, subject.owner, facts);
   if (end === 'unknown') return finding('unproven', 'whether it was revoked is not known');
@@ -124,6 +124,8 @@ function hiddenFindings({ permissions, held, owner }: Subject, facts: Facts): Fi
     if (over) return [];
     const words =
       'A grant you signed is in force on chain, and the control plane does not list it. You can end it on the site.';
-    return [{ key: `hidden:${root}`, verdict: 'differs', words, source: chainSource(facts.block) }];
+    return [
+      { what: 'hidden', of: root, verdict: 'differs', words, source: chainSource(facts.block) },
+    ];
   });
 }

@@ -23,14 +23,16 @@ export function leftFinding(
 ): Finding[] {
   const left = leftOf(held, subject, facts);
   if (left === null || permission.revokedAt !== null) return [];
-  const key = `left:${permission.id}`;
+  const point = { what: 'left', of: permission.id };
   const source = chainSource(facts.block);
   if (BigInt(permission.left) <= left)
-    return [{ key, verdict: 'verified', words: 'not more left than the chain counts', source }];
+    return [
+      { ...point, verdict: 'verified', words: 'not more left than the chain counts', source },
+    ];
   if (isReset(held, facts.time, serverTime)) {
     return [
       {
-        key,
+        ...point,
         verdict: 'unproven',
         words: 'its counter starts again between the block and the answer',
         source,
@@ -41,7 +43,7 @@ export function leftFinding(
     amountWords({ chainId: held.chainId, token: held.grant.token }, amount);
   return [
     {
-      key,
+      ...point,
       verdict: 'differs',
       words: `The control plane says ${words(BigInt(permission.left))} are left; the chain leaves ${words(left)}.`,
       source,

@@ -1,6 +1,6 @@
 // What one check of one Golem leaves behind.
 import { least } from '../delegations/meter';
-import type { Claim, Finding, Proof } from '../memory/claim';
+import { type Claim, type Finding, isSamePoint, type Proof } from '../memory/claim';
 import type { Permission, Spoken } from '../protocol/status';
 import { type End, endOf, leaseEndOf } from './ends';
 import type { Facts } from './facts';
@@ -10,7 +10,7 @@ import { chainOf } from './listed-chain';
 import type { Subject } from './questions';
 import { type Bench, settle } from './settle';
 import { isEndOf, isOver, leasedBy, livingOf } from './subjects';
-import { markOf } from './turns';
+import { fingerprintOf } from './turns';
 
 export type GolemCheck = {
   now: number;
@@ -40,14 +40,14 @@ export function needsThen(
 export function proofOf(subject: Subject, check: GolemCheck, before: Proof | null): Proof {
   const { facts, fresh, now } = check;
   const known = before ?? emptyProof(subject);
-  const mark = markOf(subject.golem, [...subject.permissions, ...subject.unasked]);
+  const fingerprint = fingerprintOf(subject.golem, [...subject.permissions, ...subject.unasked]);
   if ('problem' in facts) {
     const own = [...check.extra, ...(check.beat ? [check.beat.finding] : [])];
     const kept = known.claims
-      .filter(({ key }) => !own.some((one) => one.key === key))
-      .map((claim) => (mark === known.mark ? claim : outdated(claim)));
+      .filter((claim) => !own.some((one) => isSamePoint(one, claim)))
+      .map((claim) => (fingerprint === known.fingerprint ? claim : outdated(claim)));
     const claims = [...settle(own, null, fresh), ...kept];
-    // The mark stays: whatever the server says anew is asked about first once the chain answers.
+    // The fingerprint stays: whatever the server says anew is asked about first once the chain answers.
     const beat = check.beat?.beat ?? known.beat;
     return { ...known, triedAt: now, problem: facts.problem, claims, beat };
   }
@@ -66,7 +66,7 @@ export function proofOf(subject: Subject, check: GolemCheck, before: Proof | nul
     seen: { at: now, block: facts.block, time: facts.time },
     triedAt: now,
     problem: null,
-    mark,
+    fingerprint,
     claims: [...settle([...findings, ...check.extra], bench, fresh), ...keptClaims(subject, known)],
     ...lifeOf(subject, facts, known),
     ...moneyOf(subject, facts),
@@ -87,12 +87,12 @@ function keptClaims(subject: Subject, before: Proof): Claim[] {
   if (waiting.length === 0) return [];
   const ids = new Set(waiting.map(({ id }) => id));
   const wrong = before.claims.filter(
-    ({ key, verdict }) => verdict === 'contradicted' && ids.has(key.split(':')[1] ?? ''),
+    ({ of, verdict }) => verdict === 'contradicted' && ids.has(of ?? ''),
   );
   const all = subject.permissions.length + subject.unasked.length;
   const words = `${waiting.length} of ${all} listed permissions were not asked about this time: more than one check asks of one Golem`;
   return [
-    { key: 'unasked', verdict: 'unproven', words, source: 'server' },
+    { what: 'unasked', of: null, verdict: 'unproven', words, source: 'server' },
     ...wrong.slice(0, MAX_KEPT),
   ];
 }
@@ -177,7 +177,7 @@ export function emptyProof({ id, chainId }: Pick<Subject, 'id' | 'chainId'>): Pr
     chainId,
     seen: null,
     problem: null,
-    mark: '',
+    fingerprint: '',
     claims: [],
     phase: null,
     silent: null,

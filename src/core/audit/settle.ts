@@ -5,7 +5,7 @@
 // old block, an hour. So no choice of block hides a difference for good. A newest block that is old itself proves
 // nothing about the present, and accuses nobody of not repeating it.
 import { durationWords, HOUR } from '../chain/time';
-import { type Claim, chainSource, type Finding } from '../memory/claim';
+import { type Claim, chainSource, type Finding, isSamePoint } from '../memory/claim';
 import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Spoken } from '../protocol/status';
 import type { Facts } from './facts';
@@ -38,7 +38,7 @@ export function settle(findings: readonly Finding[], bench: Bench | null, fresh:
 }
 
 function settleOne(finding: Finding, { now, latest, spoken, atSpoken, before }: Bench): Claim {
-  const last = before.find(({ key }) => key === finding.key);
+  const last = before.find((one) => isSamePoint(one, finding));
   if (!spoken) {
     const newest = { now, latest };
     const isDoubtful = isOld(seenIn(newest)) && last?.verdict !== 'contradicted';
@@ -55,7 +55,7 @@ function settleOne(finding: Finding, { now, latest, spoken, atSpoken, before }: 
     return excused(finding, why, latest.time + MAX_LAG, { latest, last });
   }
   if (!atSpoken) return twice(finding, last);
-  const still = atSpoken.findings.find(({ key }) => key === finding.key)?.verdict;
+  const still = atSpoken.findings.find((one) => isSamePoint(one, finding))?.verdict;
   if (still === 'differs' || still === 'contradicted') {
     return { ...finding, verdict: 'contradicted' };
   }
@@ -98,7 +98,7 @@ function excused(
 }
 
 function twice(finding: Finding, last: Claim | undefined): Claim {
-  const seen = last?.source.endsWith(ONCE) || last?.verdict === 'contradicted';
+  const seen = last?.once || last?.verdict === 'contradicted';
   if (seen) return { ...finding, verdict: 'contradicted' };
-  return { ...finding, verdict: 'unproven', source: `${finding.source}${ONCE}` };
+  return { ...finding, verdict: 'unproven', once: true, source: `${finding.source}${ONCE}` };
 }

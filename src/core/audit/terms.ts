@@ -3,7 +3,7 @@
 import { chainName, FRAMEWORK, sameAddress } from '../chain/addresses';
 import { dateWords } from '../chain/time';
 import type { GrantedChain } from '../delegations/delegation-chain';
-import type { Finding } from '../memory/claim';
+import type { Finding, Point } from '../memory/claim';
 import type { Golem, Permission } from '../protocol/status';
 import { chainOf, isUnleased } from './listed-chain';
 import type { Subject } from './questions';
@@ -20,13 +20,13 @@ export function identityFindings(golem: Golem, { permissions, held, chainId }: S
   const findings: Finding[] = [];
   if (golem.chainId !== chainId) {
     const words = `The control plane places it on ${chainName(golem.chainId)}; what you signed is for ${chainName(chainId)}.`;
-    findings.push(exact('chain', words, false));
+    findings.push(exact({ what: 'chain', of: null }, words, false));
   }
   if (!newest || isUnleased(newest, golem)) return findings;
   const key = sameAddress(golem.sessionKey, newest.redeemer);
   findings.push(
     exact(
-      'key',
+      { what: 'key', of: null },
       key
         ? 'its session key'
         : 'The control plane names another session key than the signed lease.',
@@ -38,7 +38,7 @@ export function identityFindings(golem: Golem, { permissions, held, chainId }: S
     const words = same
       ? 'its guardian'
       : 'The control plane names another guardian than the signed lease.';
-    findings.push(exact('guardian', words, same));
+    findings.push(exact({ what: 'guardian', of: null }, words, same));
   }
   return findings;
 }
@@ -61,10 +61,10 @@ export function termsFinding(permission: Permission, held: GrantedChain): Findin
     ...(lease || permission.lease === null ? [] : ['a lease it does not have']),
     ...(lease && permission.lease ? leaseWrongs(permission.lease, held, slice) : []),
   ];
-  const key = `terms:${permission.id}`;
-  if (wrong.length === 0) return exact(key, 'terms as signed', true);
+  const point = { what: 'terms', of: permission.id };
+  if (wrong.length === 0) return exact(point, 'terms as signed', true);
   return exact(
-    key,
+    point,
     `The control plane misstates ${wrong.join(', ')}: the signed bytes say otherwise.`,
     false,
   );
@@ -92,6 +92,6 @@ function sameToken({ token }: Permission, { grant }: GrantedChain): boolean {
   return token === grant.token || sameAddress(token, grant.token);
 }
 
-function exact(key: string, words: string, holds: boolean): Finding {
-  return { key, verdict: holds ? 'verified' : 'contradicted', words, source: SIGNED };
+function exact(point: Point, words: string, holds: boolean): Finding {
+  return { ...point, verdict: holds ? 'verified' : 'contradicted', words, source: SIGNED };
 }

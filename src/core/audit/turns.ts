@@ -61,7 +61,7 @@ function urgenciesOf(
   const ending = new Set(revoking.map(({ golem }) => golem));
   const entries = golems.map(({ golem }): [string, number] => {
     const proof = proofs.get(golem.id);
-    const isNew = proof?.mark !== markOf(golem, own.get(golem.id) ?? []);
+    const isNew = proof?.fingerprint !== fingerprintOf(golem, own.get(golem.id) ?? []);
     const wrong = proof?.claims.some(({ verdict }) => verdict === 'contradicted') ?? false;
     const fresh = isNew || ending.has(golem.id) ? 8 : 0;
     return [golem.id, (wrong ? 16 : 0) + fresh + phaseRank(golem.phase)];
@@ -70,7 +70,7 @@ function urgenciesOf(
 }
 
 /** What the server says of a Golem, short; its heartbeats and what is left change all the time and are left out. */
-export function markOf(golem: Golem | null, permissions: readonly Permission[]): string {
+export function fingerprintOf(golem: Golem | null, permissions: readonly Permission[]): string {
   const parts = permissions
     .map(
       ({ id, revokedAt, lease }) =>

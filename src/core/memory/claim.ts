@@ -1,19 +1,25 @@
 // One line of the ledger: something the control plane says, and what can be said about it.
 import { AnyText, AnyWhole } from '../protocol/fields';
-import { type Infer, list, oneOf, orAbsent, orNull, params } from '../protocol/schema';
+import { type Infer, list, oneOf, orAbsent, orNull, params, yesNo } from '../protocol/schema';
 import { PHASES } from '../protocol/status';
 
 export type Verdict = 'verified' | 'unproven' | 'contradicted';
 
+/** What is said, and of which permission, root or record; null = of the Golem, or the status, as a whole. */
+export const POINT = { what: AnyText, of: orNull(AnyText) };
+
+export const PointStruct = params(POINT);
+
 const ClaimStruct = params({
-  /** Names it within its Golem: "phase", "left:<permission>". */
-  key: AnyText,
+  ...POINT,
   verdict: oneOf(['verified', 'unproven', 'contradicted']),
   words: AnyText,
   /** "chain · block 123", "signed by Atlas", "signed grant", "server". */
   source: AnyText,
   /** What excuses a difference holds until this wallet sees a block of that time, and no longer. */
   awaits: orAbsent(AnyWhole),
+  /** It differed for the first time in the last look. */
+  once: orAbsent(yesNo()),
 });
 
 /** All that was found about one Golem, and when. */
@@ -27,7 +33,7 @@ export const ProofStruct = params({
   /** Why the last check had none. */
   problem: orNull(AnyText),
   /** What the server said then, in short: whoever says something new is asked about first. */
-  mark: AnyText,
+  fingerprint: AnyText,
   claims: list(ClaimStruct),
   /** The oracle's word; null = no record, or not known. */
   phase: orNull(oneOf(PHASES)),
@@ -55,11 +61,21 @@ export const ProofStruct = params({
   beat: orNull(params({ sequence: AnyWhole, signature: AnyText, key: AnyText, strange: AnyWhole })),
 });
 
+export type Point = Infer<typeof PointStruct>;
 export type Claim = Infer<typeof ClaimStruct>;
 export type Proof = Infer<typeof ProofStruct>;
 
 /** A claim before it is settled: `differs` may still be explained by a newer or older block. */
-export type Finding = Omit<Claim, 'verdict' | 'awaits'> & { verdict: Verdict | 'differs' };
+export type Finding = Omit<Claim, 'verdict' | 'awaits' | 'once'> & { verdict: Verdict | 'differs' };
+
+/** A name for lists and for who reads them; nothing is read back from it. */
+export function pointKey({ what, of }: Point): string {
+  return of === null ? what : `${what}:${of}`;
+}
+
+export function isSamePoint(a: Point, b: Point): boolean {
+  return a.what === b.what && a.of === b.of;
+}
 
 export function chainSource(block: number): string {
   return `chain · block ${block}`;

@@ -18,9 +18,9 @@ import {
   yesNo,
 } from '../protocol/schema';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct, PHASES } from '../protocol/status';
-import { ProofStruct } from './claim';
+import { POINT, PointStruct, ProofStruct } from './claim';
 
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 export const MAX_HEADS = 64;
 
 const Seconds = AnyWhole;
@@ -36,8 +36,11 @@ const GolemRecordStruct = params({
 });
 
 const AlertStruct = params({
-  /** Names the cause: one key, one announcement. */
-  key: AnyText,
+  /** The entry of the table of alerts, `core/watch/kinds.ts`: it says which of the next three tell causes apart. */
+  kind: AnyText,
+  golem: orNull(AnyText),
+  chainId: orNull(AnyWhole),
+  point: orNull(PointStruct),
   rank: AnyWhole,
   at: Seconds,
   native: AnyText,
@@ -49,7 +52,6 @@ const AlertStruct = params({
   label: AnyText,
   /** Said on the opened notice only: sources, figures. */
   more: AnyText,
-  golem: orNull(AnyText),
   /** Channels it has still to go out on. */
   pending: list(oneOf(['native', 'inApp'])),
   /** When the cause went away; null while it lasts. */
@@ -160,7 +162,7 @@ export const StateStruct = params({
   failure: orNull(FailureStruct),
   history_cursor: orNull(AnyText),
   history: list(HistoryEntryStruct, 0, 100),
-  contradictions: list(params({ key: AnyText, text: AnyText, golem: orNull(AnyText) })),
+  contradictions: list(params({ ...POINT, text: AnyText, golem: orNull(AnyText) })),
   /** Local times at which notices went out, for the wallet's rate limits. */
   sent: params({ native: list(Seconds), inApp: list(Seconds) }),
   /** Golems whose end the owner has confirmed here and that the status does not show ended yet. */

@@ -1,6 +1,7 @@
 // Stored bytes to state: every version Bardo ever wrote is read, anything else is set aside.
 import { check } from '../protocol/check';
 import { emptyState, STATE_VERSION, type State, StateStruct } from './state';
+import { each, fromThird } from './unpack';
 
 /** Stored bytes to state. Anything but a known version of ours is set aside, not trusted, not lost. */
 export function parseState(stored: unknown, now: number): State {
@@ -18,21 +19,22 @@ export function parseState(stored: unknown, now: number): State {
  * Version 0 is the unversioned draft, with maps keyed by Golem id. Only the token crosses over: the
  * next check reads the rest again, and the draft's own health words are not ours. Version 1 knew
  * no chain: all of it crosses over, and nothing in it counts as proven. Version 2 did not tell restored bytes from
- * shown ones: they count as shown until our key has proven them again.
+ * shown ones: they count as shown until our key has proven them again. Version 3 packed facts into keys.
  */
 function migrate(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored;
   if ('version' in stored) {
-    if (stored.version !== 1) return stored.version === 2 ? fromSecond(stored) : stored;
+    if (stored.version === 3) return fromThird(stored);
+    if (stored.version !== 1) return stored.version === 2 ? fromThird(fromSecond(stored)) : stored;
     const { leases, orders, claims, heads } = emptyState();
-    return fromSecond({ ...stored, leases, orders, claims, heads });
+    return fromThird(fromSecond({ ...stored, leases, orders, claims, heads }));
   }
   const { auth_token: token } = stored as { auth_token?: unknown };
   if (token !== null && typeof token !== 'string') return stored;
   return { ...emptyState(), auth_token: token };
 }
 
-function fromSecond(stored: object): unknown {
+function fromSecond(stored: object): object {
   const { alert_history: alerts, leases, heads, claims } = stored as { [name: string]: unknown };
   const { vitals, unasked, refused } = emptyState();
   const rank = (alert: { key?: unknown; rank?: unknown }) =>
@@ -41,7 +43,7 @@ function fromSecond(stored: object): unknown {
       : alert.rank;
   return {
     ...stored,
-    version: STATE_VERSION,
+    version: 3,
     alert_history: each(alerts, (alert) => ({
       ...{ label: 'Bardo alert', more: '', ...alert },
       rank: rank(alert),
@@ -68,12 +70,6 @@ function isProvenDeath(key: unknown, claims: unknown): boolean {
 
 function shown(lease: object): object {
   return { ...lease, by: 'shown' };
-}
-
-/** What is no list of objects is left as it is: the check names it as damaged. */
-function each(value: unknown, change: (entry: object) => object): unknown {
-  if (!Array.isArray(value)) return value;
-  return value.map((one) => (typeof one === 'object' && one !== null ? change(one) : one));
 }
 
 function reasonOf(stored: unknown, path: readonly string[]): string {

@@ -2,6 +2,7 @@
 import { HOUR } from '../chain/time';
 import type { Alert } from '../memory/state';
 import type { Cause } from './cause';
+import { entryOf, keyOf } from './kinds';
 
 const MAX_ALERTS = 600;
 
@@ -18,16 +19,16 @@ export type Present = {
 };
 
 export function reconcileAlerts(alerts: readonly Alert[], present: Present, now: number): Alert[] {
-  const active = new Map(present.causes.map((cause) => [cause.key, cause]));
-  const known = new Set(alerts.map((alert) => alert.key));
+  const active = new Map(present.causes.map((cause) => [keyOf(cause), cause]));
+  const known = new Set(alerts.map(keyOf));
   const kept = alerts.map((alert) => {
-    const cause = active.get(alert.key);
+    const cause = active.get(keyOf(alert));
     if (cause) return goOn(alert, cause, now);
     return present.isUndecided(alert) ? alert : end(alert, now);
   });
-  const fresh = [...active.values()]
-    .filter((cause) => !known.has(cause.key))
-    .map((cause) => newAlert(cause, now));
+  const fresh = [...active]
+    .filter(([key]) => !known.has(key))
+    .map(([, cause]) => newAlert(cause, now));
   return bounded([...fresh, ...kept]);
 }
 
@@ -49,14 +50,14 @@ function goOn(alert: Alert, cause: Cause, now: number): Alert {
   }
   if (alert.quietUntil !== null && !quiet) return newAlert(cause, now);
   // Not announced at all yet: its words follow what is known by now.
-  return alert.pending.length === 2 ? { ...alert, ...cause } : alert;
+  return alert.pending.length === entryOf(alert).channels.length ? { ...alert, ...cause } : alert;
 }
 
 function newAlert(cause: Cause, now: number): Alert {
   return {
     ...cause,
     at: now,
-    pending: ['native', 'inApp'],
+    pending: [...entryOf(cause).channels],
     clearedAt: null,
     quietUntil: null,
   };

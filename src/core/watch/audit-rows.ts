@@ -1,7 +1,7 @@
 // The ledger in the words of the home page: what is proven, what is not, what is false, and by what.
 import { chainName } from '../chain/addresses';
 import { agoWords, MINUTE } from '../chain/time';
-import { chainSource, type Proof } from '../memory/claim';
+import { chainSource, isSamePoint, type Proof } from '../memory/claim';
 import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Vital } from '../memory/state';
 import { counted } from './cause';
@@ -16,8 +16,12 @@ const STILL_NOW = 11 * MINUTE;
 type Proven = Pick<ListedGolem, 'proof' | 'current'>;
 
 /** Where a figure comes from once it is verified; null = it is the server's word, or was verified before it changed. */
-export function sourceFor({ proof, current }: Proven, key: string): string | null {
-  const claim = proof?.claims.find((one) => one.key === key);
+export function sourceFor(
+  { proof, current }: Proven,
+  what: string,
+  of: string | null = null,
+): string | null {
+  const claim = proof?.claims.find((one) => isSamePoint(one, { what, of }));
   return current && claim?.verdict === 'verified' ? claim.source : null;
 }
 
@@ -30,7 +34,7 @@ export function phaseSource(row: ListedGolem): string | null {
 
 /** A signature needs no chain: the very heartbeat that is shown was recovered, whenever that was. */
 export function isSignedBeat({ proof, record }: ListedGolem): boolean {
-  const claim = proof?.claims.find(({ key }) => key === 'heartbeat');
+  const claim = proof?.claims.find(({ what }) => what === 'heartbeat');
   const { heartbeat } = record.golem;
   return claim?.verdict === 'verified' && proof?.beat?.signature === heartbeat?.signature;
 }

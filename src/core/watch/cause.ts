@@ -1,5 +1,8 @@
-// One cause an owner must hear of.
-import { nameOf } from '../protocol/status';
+// One cause an owner must hear of, and what a kind of alert consists of.
+import type { Alert, State } from '../memory/state';
+import { type Golem, nameOf } from '../protocol/status';
+import type { Health } from '../runway/health';
+import type { Clock } from './clock';
 
 /** Lower is worse: it goes out first when the wallet's rate limit is short. */
 export const RANK = {
@@ -20,23 +23,56 @@ export const RANK = {
   plane: 12,
 } as const;
 
-export type Cause = {
-  /** Names the cause: "declining:atlas". One key, one announcement while it lasts. */
-  key: string;
-  rank: number;
-  /** Golem's id, for the link. */
-  golem: string | null;
+/** What is found; of its fields those that tell causes of this kind apart are named in the kind's entry. */
+export type Found = Partial<Pick<Alert, 'golem' | 'chainId' | 'point' | 'rank' | 'label'>> & {
   /** At most 49 characters: all a native notification holds. */
   native: string;
   /** The news in one sentence without its full stop, subject first: the wallet's list begins with it. */
   title: string;
   /** What must be known beside it; stands after the news in the list, and does not repeat it. */
   body: string;
-  /** Heads the opened notice: what kind of news it is. */
-  label: string;
   /** What the opened notice adds: figures and their sources. */
   more: string;
 };
+
+export type Cause = Pick<Alert, 'kind'> & Required<Found>;
+
+export type Channel = Alert['pending'][number];
+
+/** All there is to say about one kind of alert. */
+export type AlertKind = {
+  /** Of a found cause too, where causes of one kind are not equally bad. */
+  rank: number;
+  /** Heads the opened notice: what kind of news it is. */
+  label: string;
+  /** What tells two causes of this kind apart: one identity, one announcement while it lasts. */
+  by: readonly ('golem' | 'chainId' | 'point')[];
+  /** Where its notice leads when it is of one listed Golem; else to the first page. */
+  link: 'golem' | 'succession';
+  channels: readonly Channel[];
+  /** When it can be neither confirmed nor denied: it then neither begins nor ends, so that seeing it again is no news. */
+  undecided: {
+    /** The control plane does not list its Golem at the moment. */
+    unlisted: boolean;
+    /** The clocks disagree. */
+    timeless: boolean;
+  };
+  find: (scene: Scene) => Found[];
+};
+
+export type Scene = {
+  /** What is held to be true: the report, corrected by what the chain shows. */
+  state: State;
+  reported: State;
+  clock: Clock;
+  /** Listed, not put away and not dead: death explains the end of permissions and heartbeats. */
+  living: readonly { golem: Golem; health: Health | null }[];
+};
+
+export const BOTH_CHANNELS: readonly Channel[] = ['native', 'inApp'];
+
+/** It is known, or it is not: nothing that is out of sight for a while changes it. */
+export const ALWAYS_DECIDED = { unlisted: false, timeless: false };
 
 /** The name in a sentence. One of three words or more could itself read as news ("Ember is dead"): it is quoted. */
 export function calledOf(golem: { id: string; name: string }): string {
@@ -61,4 +97,15 @@ const MAX_LISTED = 6;
 /** "1 pull", "3 pulls" */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A Golem's name in a sentence; its id when it was never listed. */
+export function nameIn({ golems }: Pick<State, 'golems'>, id: string): string {
+  const record = golems.find(({ golem }) => golem.id === id);
+  return record ? calledOf(record.golem) : id;
+}
+
+/** Golems that the owner has put away: nothing is said of them. */
+export function putAway({ golems }: Pick<State, 'golems'>): ReadonlySet<string> {
+  return new Set(golems.flatMap((one) => (one.dismissed ? [one.golem.id] : [])));
 }

@@ -43,11 +43,11 @@ export function contradictionsOf(state: State, status: Status, fetchedAt: number
   if (all.length <= MAX_TOLD) return all;
   // Of Golems leased here first: noise about others must not push them out of the telling.
   const leased = leasedHere(state);
-  const rank = ({ key, golem }: Contradiction) =>
-    key === 'clock' || leased.has(golem ?? '') ? 0 : 1;
+  const rank = ({ what, golem }: Contradiction) =>
+    what === 'clock' || leased.has(golem ?? '') ? 0 : 1;
   all.sort((a, b) => rank(a) - rank(b));
   const text = `The status holds ${all.length - MAX_TOLD} more contradictions.`;
-  return [...all.slice(0, MAX_TOLD), { key: 'more', text, golem: null }];
+  return [...all.slice(0, MAX_TOLD), { what: 'more', of: null, text, golem: null }];
 }
 
 /**
@@ -70,13 +70,14 @@ function withdrawal(permission: Permission, status: Status): Contradiction[] {
   const golem = status.golems.find((one) => one.id === permission.golem);
   const name = golem ? nameOf(golem) : permission.golem;
   const text = `The control plane no longer lists permission ${permission.id} of ${name}, which was in force, and never said it was revoked.`;
-  return [{ key: `withdrawn:${permission.id}`, text, golem: permission.golem }];
+  return [{ what: 'withdrawn', of: permission.id, text, golem: permission.golem }];
 }
 
 /** Keyed by id where there is one: the place in a list changes, the cause does not. */
 function unreadableContradiction({ list, path, id }: Unreadable): Contradiction {
   return {
-    key: `unreadable:${id === null ? path : `${list}:${id}`}`,
+    what: 'unreadable',
+    of: id === null ? path : `${list}:${id}`,
     text: `A record of the control plane could not be read (${path}).`,
     golem: list === 'golems' ? id : null,
   };
@@ -85,9 +86,7 @@ function unreadableContradiction({ list, path, id }: Unreadable): Contradiction 
 function againstBefore(before: Golem, status: Status, alive: boolean): Contradiction[] {
   const name = nameOf(before);
   const next = status.golems.find((golem) => golem.id === before.id);
-  const found = (kind: string, text: string) => [
-    { key: `${kind}:${before.id}`, text, golem: before.id },
-  ];
+  const found = (what: string, text: string) => [{ what, of: before.id, text, golem: before.id }];
   if (!next) {
     if (isUnreadable(before.id, status) || before.phase === 'terminal') return [];
     return found('missing', `The control plane no longer lists ${name}, and never said it died.`);
@@ -124,12 +123,12 @@ function againstItself(golem: Golem, serverTime: number): Contradiction[] {
   const at = golem.heartbeat?.at ?? 0;
   if (at <= serverTime + 2 * MINUTE) return [];
   const text = `${nameOf(golem)}'s heartbeat is dated ${durationWords(at - serverTime)} in the future.`;
-  return [{ key: `future:${golem.id}`, text, golem: golem.id }];
+  return [{ what: 'future', of: golem.id, text, golem: golem.id }];
 }
 
 function againstTerms(permission: Permission, state: State, status: Status): Contradiction[] {
   const { id, golem } = permission;
-  const found = (kind: string, text: string) => [{ key: `${kind}:${id}`, text, golem }];
+  const found = (what: string, text: string) => [{ what, of: id, text, golem }];
   const owner = status.golems.find((one) => one.id === golem);
   if (!owner) {
     if (isUnreadable(golem, status)) return [];
@@ -158,5 +157,5 @@ function isUnreadable(golem: string, status: Status): boolean {
 function clockContradiction(skew: number): Contradiction[] {
   if (Math.abs(skew) <= TOLERATED_SKEW) return [];
   const text = `The control plane's clock and this computer's differ by ${durationWords(Math.abs(skew))}. Ages and expiries are not reliable until they agree.`;
-  return [{ key: 'clock', text, golem: null }];
+  return [{ what: 'clock', of: null, text, golem: null }];
 }

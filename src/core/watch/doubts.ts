@@ -13,8 +13,8 @@ const MAX_DOUBTS = 20;
 export type DoubtWords = { native: string; title: string; heading: string; more: string };
 
 /** null = it is no doubt about a lease. */
-export function doubtWords({ key }: Contradiction): DoubtWords | null {
-  if (key.startsWith('guardian:')) {
+export function doubtWords({ what }: Contradiction): DoubtWords | null {
+  if (what === 'guardian') {
     return {
       native: 'another guardian',
       title: 'its lease is of another guardian',
@@ -22,7 +22,7 @@ export function doubtWords({ key }: Contradiction): DoubtWords | null {
       more: "Derived from this wallet's phrase and this Snap: another phrase, another Snap or a stranger has another guardian.",
     };
   }
-  if (!key.startsWith('restore:')) return null;
+  if (what !== 'restore') return null;
   return {
     native: 'lease not taken back',
     title: 'a lease could not be taken back',
@@ -39,12 +39,12 @@ export function withDoubt(state: State, golem: string, reason: string | null): S
   const text = foreign
     ? `The lease of ${golem} is of another guardian than this Bardo holds: it can watch that lease, but neither stop nor replace it. If no other Bardo of yours signed it, end its grant on the site.`
     : `Bardo could not take back a lease of ${golem} from the control plane: ${reason}.`;
-  const doubt = { key: foreign ? guardianKey(golem) : `restore:${golem}`, text, golem };
+  const doubt = { what: foreign ? 'guardian' : 'restore', of: golem, text, golem };
   return { ...state, contradictions: [...others, doubt] };
 }
 
 export function hasForeignLease({ contradictions }: State, golem: string): boolean {
-  return contradictions.some(({ key }) => key === guardianKey(golem));
+  return contradictions.some(({ what, of }) => what === 'guardian' && of === golem);
 }
 
 /** Those of the state whose lease is still listed, in force and not our own. */
@@ -60,8 +60,4 @@ export function doubtful({ permissions, leases, server_time: now }: State): Perm
   return unremembered(permissions, leases.filter(isOwn)).filter(
     (one) => isLive(one, now) && (now === null || now < endsAt(one)),
   );
-}
-
-function guardianKey(golem: string): string {
-  return `guardian:${golem}`;
 }

@@ -125,7 +125,7 @@ function heartbeatRows(row: ListedGolem, now: Moment): DetailRow[] {
 
 function permissionPart(permission: Permission, row: ListedGolem, now: Moment): DetailPart {
   const { id, lease } = permission;
-  const signed = sourceFor(row, `terms:${id}`) ?? 'server';
+  const signed = sourceFor(row, 'terms', id) ?? 'server';
   const words = (label: string, value: string) => wordsRow(label, value, signed);
   const counted =
     row.current && row.proof?.left.some((one) => one.permission === id) ? row.proof.seen : null;
@@ -149,7 +149,7 @@ function permissionPart(permission: Permission, row: ListedGolem, now: Moment): 
       wordsRow(
         'Revoked',
         permission.revokedAt === null ? 'no' : dateWords(permission.revokedAt),
-        sourceFor(row, `end:${id}`) ?? 'server',
+        sourceFor(row, 'end', id) ?? 'server',
       ),
       words('Chain', chainName(permission.chainId)),
       ...(lease ? leaseRows(permission, lease, row, signed) : [words('Lease', NO_LEASE)]),

@@ -6,8 +6,8 @@ import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Alert, State } from '../memory/state';
 import { HISTORY_KINDS, type HistoryEntry } from '../protocol/status';
 import { isLive } from '../runway/health';
-import { UNCHECKED, unaskedWords } from './audit-causes';
-import { counted, listed } from './cause';
+import { counted, listed, putAway } from './cause';
+import { UNCHECKED, unaskedWords } from './chain-causes';
 import type { Clock } from './clock';
 import { doubtWords } from './doubts';
 import { openGrantWords } from './permission-words';
@@ -97,7 +97,7 @@ function waitingWords(golems: State['golems'], claims: State['claims'], local: n
 
 /** Alerts whose cause still lasts, worst first; none of a Golem that was put away. */
 export function lastingAlerts(state: State): Alert[] {
-  const away = new Set(state.golems.flatMap((one) => (one.dismissed ? [one.golem.id] : [])));
+  const away = putAway(state);
   return state.alert_history
     .filter((alert) => alert.clearedAt === null && !away.has(alert.golem ?? ''))
     .sort((a, b) => a.rank - b.rank || b.at - a.at);
@@ -167,7 +167,7 @@ function refusedBanner({ refused }: State, local: number): Banner[] {
 
 /** What the chain or a signature disproves comes before everything else about the Golems. */
 function lieBanner({ claims, golems }: State): Banner[] {
-  const away = new Set(golems.flatMap((one) => (one.dismissed ? [one.golem.id] : [])));
+  const away = putAway({ golems });
   const shown = claims.filter(({ golem }) => !away.has(golem));
   const lies = shown.flatMap(({ golem, claims: own }) =>
     own.flatMap(({ verdict, words }) => (verdict === 'contradicted' ? [`${golem}: ${words}`] : [])),

@@ -5,9 +5,8 @@
 
 import { isOwn } from '../memory/leases';
 import type { Alert, State } from '../memory/state';
-import { RANK } from './cause';
-
-export type Channel = 'native' | 'inApp';
+import { type Channel, RANK } from './cause';
+import { entryOf, keyOf } from './kinds';
 
 export type Notice = {
   channel: Channel;
@@ -18,8 +17,8 @@ export type Notice = {
   /** Head and lines of the opened notice, which shows the message too. */
   title: string;
   page: string[];
-  /** Golem to lead to; null when it is about several. */
-  golem: string | null;
+  /** Page of a Golem to lead to; null when it is about several or about none that is listed. */
+  link: { page: 'golem' | 'succession'; golem: string } | null;
 };
 
 export const NATIVE_LIMIT = 49;
@@ -34,7 +33,7 @@ const BUDGET: Record<Channel, { most: number; seconds: number }> = {
 /** Places of each window that only a death may take. */
 const RESERVED = 1;
 
-type Queue = Pick<State, 'alert_history' | 'sent' | 'leases'>;
+type Queue = Pick<State, 'alert_history' | 'sent' | 'leases' | 'golems'>;
 
 export function planNotices(state: Queue, now: number): Notice[] {
   const worst = state.leases.some(isOwn) ? RANK.died : RANK.diedReported;
@@ -42,7 +41,8 @@ export function planNotices(state: Queue, now: number): Notice[] {
     const waiting = state.alert_history
       .filter((alert) => alert.pending.includes(channel) && concerns(alert, channel))
       .sort((a, b) => a.rank - b.rank || a.at - b.at);
-    return planChannel(channel, waiting, worst, budgetLeft(state.sent[channel], channel, now));
+    const left = budgetLeft(state.sent[channel], channel, now);
+    return planChannel({ channel, state }, waiting, worst, left);
   });
 }
 
@@ -55,7 +55,7 @@ export function hasRoomForTest({ sent }: Pick<State, 'sent'>, now: number): bool
 /** Marks what the notices announce as sent, before they go out: a crash then cannot repeat them. */
 export function markSent(state: State, notices: readonly Notice[], now: number): State {
   const announced = (alert: Alert, channel: Channel) =>
-    notices.some((notice) => notice.channel === channel && notice.keys.includes(alert.key));
+    notices.some((notice) => notice.channel === channel && notice.keys.includes(keyOf(alert)));
   const sentTimes = (channel: Channel) => [
     ...inWindow(state.sent[channel], channel, now),
     ...notices.filter((notice) => notice.channel === channel).map(() => now),
@@ -73,8 +73,8 @@ export function markSent(state: State, notices: readonly Notice[], now: number):
 /** A notice the wallet refused goes back into the queue, and its place in the window is free again. */
 export function requeue(state: State, refused: readonly Notice[]): State {
   if (refused.length === 0) return state;
-  const returns = ({ channel, keys }: Notice, { key, pending }: Alert) =>
-    keys.includes(key) && !pending.includes(channel);
+  const returns = ({ channel, keys }: Notice, alert: Alert) =>
+    keys.includes(keyOf(alert)) && !alert.pending.includes(channel);
   const kept = (channel: Channel) => {
     const times = state.sent[channel];
     const back = refused.filter(
@@ -104,46 +104,50 @@ function concerns(alert: Alert, channel: Channel): boolean {
   return channel === 'inApp' || alert.clearedAt === null;
 }
 
-/** `worst`: ranks up to this one may take the place that is kept. */
-function planChannel(
-  channel: Channel,
-  waiting: readonly Alert[],
-  worst: number,
-  left: number,
-): Notice[] {
-  const isWorst = ({ rank }: Alert) => rank <= worst;
-  const deaths = fitted(channel, waiting.filter(isWorst), left);
-  const lesser = waiting.filter((alert) => !isWorst(alert));
-  return [...deaths, ...fitted(channel, lesser, left - deaths.length - RESERVED)];
+type Way = { channel: Channel; state: Pick<State, 'golems'> };
+
+/** One that was never listed has no page. */
+export function listedIn({ golems }: Pick<State, 'golems'>, id: string | null): string | null {
+  return golems.some(({ golem }) => golem.id === id) ? id : null;
 }
 
-function fitted(channel: Channel, waiting: readonly Alert[], left: number): Notice[] {
+/** `worst`: ranks up to this one may take the place that is kept. */
+function planChannel(way: Way, waiting: readonly Alert[], worst: number, left: number): Notice[] {
+  const isWorst = ({ rank }: Alert) => rank <= worst;
+  const deaths = fitted(way, waiting.filter(isWorst), left);
+  const lesser = waiting.filter((alert) => !isWorst(alert));
+  return [...deaths, ...fitted(way, lesser, left - deaths.length - RESERVED)];
+}
+
+function fitted(way: Way, waiting: readonly Alert[], left: number): Notice[] {
   if (left <= 0 || waiting.length === 0) return [];
-  if (waiting.length <= left) return waiting.map((alert) => single(channel, alert));
+  if (waiting.length <= left) return waiting.map((alert) => single(way, alert));
   return [
-    ...waiting.slice(0, left - 1).map((alert) => single(channel, alert)),
-    merged(channel, waiting.slice(left - 1)),
+    ...waiting.slice(0, left - 1).map((alert) => single(way, alert)),
+    merged(way.channel, waiting.slice(left - 1)),
   ];
 }
 
-function single(channel: Channel, alert: Alert): Notice {
+function single({ channel, state }: Way, alert: Alert): Notice {
   const limit = channel === 'native' ? NATIVE_LIMIT : IN_APP_LIMIT;
   const whole = channel === 'native' ? alert.native : `${newsOf(alert)}. ${alert.body}`;
   const message = cut(whole, limit);
   // What was cut off stands on the page; what stands above it is not repeated.
   const rest = message === whole ? [] : [alert.body];
-  const { key, label, more, golem } = alert;
-  return { channel, keys: [key], message, title: label, page: [...rest, more], golem };
+  const golem = listedIn(state, alert.golem);
+  const link = golem === null ? null : { page: entryOf(alert).link, golem };
+  const page = [...rest, alert.more];
+  return { channel, keys: [keyOf(alert)], message, title: alert.label, page, link };
 }
 
 function merged(channel: Channel, alerts: readonly Alert[]): Notice {
   return {
     channel,
-    keys: alerts.map((alert) => alert.key),
+    keys: alerts.map(keyOf),
     message: channel === 'native' ? mergedNative(alerts) : joined(alerts.map(newsOf)),
     title: `${alerts.length} alerts`,
     page: alerts.slice(0, PAGE_LINES).map((alert) => `${newsOf(alert)}: ${alert.body}`),
-    golem: null,
+    link: null,
   };
 }
 

@@ -1,11 +1,14 @@
 // What the Portal gets to see of the Snap's memory: the cached status with our own judgement, no token.
 
+import { pointKey } from '../memory/claim';
 import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Head, State } from '../memory/state';
 import { capOf, endsAt, leftToday } from '../runway/health';
 import { clockOf } from './clock';
 import { golemListOf } from './golem-list';
 import { lastingAlerts } from './home';
+import { keyOf } from './kinds';
+import { listedIn } from './notices';
 
 export function summaryOf(state: State, local: number) {
   const clock = clockOf(state, local);
@@ -29,19 +32,19 @@ export function summaryOf(state: State, local: number) {
       lastHeartbeatAt: row.record.golem.heartbeat?.at ?? null,
       canSpend: row.proof?.probe ?? null,
       checked: row.proof?.seen ? checkedAt(row.proof.seen) : null,
-      claims: (row.proof?.claims ?? []).map(({ key, verdict, words, source }) => ({
-        key,
+      claims: (row.proof?.claims ?? []).map(({ verdict, words, source, ...point }) => ({
+        key: pointKey(point),
         verdict,
         words,
         source,
       })),
     })),
-    alerts: lastingAlerts(state).map(({ key, at, title, body, golem }) => ({
-      key,
-      at,
-      title,
-      body,
-      golem,
+    alerts: lastingAlerts(state).map((alert) => ({
+      key: keyOf(alert),
+      at: alert.at,
+      title: alert.title,
+      body: alert.body,
+      golem: listedIn(state, alert.golem),
     })),
     contradictions: state.contradictions.map((one) => one.text),
     chains: state.heads.map((head) => ({

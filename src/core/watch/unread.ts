@@ -5,7 +5,15 @@ import { dateWords } from '../chain/time';
 import { isOwn } from '../memory/leases';
 import type { State, Unread } from '../memory/state';
 import type { Spoken, Status } from '../protocol/status';
-import { type Cause, counted, listed, RANK, shortName } from './cause';
+import {
+  ALWAYS_DECIDED,
+  type AlertKind,
+  BOTH_CHANNELS,
+  counted,
+  listed,
+  RANK,
+  shortName,
+} from './cause';
 
 /** Statuses in a row before it is announced: blocks that are read at the next try are not news. */
 export const LASTING = 3;
@@ -50,17 +58,21 @@ function placeWords({ chainId, from, to, blocks }: Unread): string {
 }
 
 /** One cause for each chain, however many blocks and Golems it concerns. */
-export function unreadCauses({ unread = [] }: State): Cause[] {
-  return unread
-    .filter(({ checks }) => checks >= LASTING)
-    .map((one) => ({
-      key: `unread:${one.chainId}`,
-      rank: RANK.unchecked,
-      golem: null,
-      native: `${shortName(chainName(one.chainId))}: blocks not read`,
-      title: `The control plane cannot read all blocks of ${chainName(one.chainId)}`,
-      body: 'What happened there may be missing from what it lists. Bardo asks the chain itself about what you signed here.',
-      label: 'Not read',
-      more: `${unreadWords([one])} Since ${dateWords(one.since)}, ${one.checks} statuses in a row.`,
-    }));
-}
+export const unread: AlertKind = {
+  rank: RANK.unchecked,
+  label: 'Not read',
+  by: ['chainId'],
+  link: 'golem',
+  channels: BOTH_CHANNELS,
+  undecided: ALWAYS_DECIDED,
+  find: ({ state }) =>
+    (state.unread ?? [])
+      .filter(({ checks }) => checks >= LASTING)
+      .map((one) => ({
+        chainId: one.chainId,
+        native: `${shortName(chainName(one.chainId))}: blocks not read`,
+        title: `The control plane cannot read all blocks of ${chainName(one.chainId)}`,
+        body: 'What happened there may be missing from what it lists. Bardo asks the chain itself about what you signed here.',
+        more: `${unreadWords([one])} Since ${dateWords(one.since)}, ${one.checks} statuses in a row.`,
+      })),
+};

@@ -17,7 +17,7 @@ export async function sendTestNotice(): Promise<string> {
   const taken: Notice[] = [];
   const problems: string[] = [];
   for (const test of TESTS) {
-    const notice = { ...test, keys: [], title: 'Test', page, golem: null };
+    const notice = { ...test, keys: [], title: 'Test', page, link: null };
     const sent = await sendNotice(notice, null);
     if (sent.taken) taken.push(notice);
     if (sent.problem !== null) problems.push(sent.problem);

@@ -64,7 +64,7 @@ describe('Signed bytes asked back', () => {
 
   it('that nobody could ask for leave the terms unproven', async () => {
     expect(unseen(subject(await signed()))).toMatchObject([
-      { key: 'shown:atlas-runway', verdict: 'unproven' },
+      { what: 'shown', of: 'atlas-runway', verdict: 'unproven' },
     ]);
   });
 });

@@ -9,7 +9,7 @@ import { aHeld, aSubject, listed, someFacts } from '../../vectors/ledger';
 
 function verdicts(subject: Subject, facts: Facts = someFacts(), signedPhase: number | null = null) {
   const findings = judge(subject, { facts, serverTime: NOW, signedPhase });
-  return Object.fromEntries(findings.map(({ key, verdict }) => [key.split(':')[0], verdict]));
+  return Object.fromEntries(findings.map(({ what, verdict }) => [what, verdict]));
 }
 
 const saying = (over: Partial<Permission>) => {

@@ -81,10 +81,10 @@ describe('When the chain does not answer', () => {
   });
 
   it('a verdict on words the server has replaced since is none on the new ones', () => {
-    const after = proofOf(aSubject(), gone, { ...before, mark: 'other words' });
+    const after = proofOf(aSubject(), gone, { ...before, fingerprint: 'other words' });
 
-    expect(after.claims).toMatchObject([{ key: 'phase', verdict: 'unproven' }]);
-    expect(after.mark).toBe('other words');
+    expect(after.claims).toMatchObject([{ what: 'phase', of: null, verdict: 'unproven' }]);
+    expect(after.fingerprint).toBe('other words');
   });
 });
 
@@ -101,8 +101,9 @@ describe('The block the server speaks of is asked', () => {
     const declined = aSubject({ golem: aGolem({ phase: 'declining' }) });
     const spoken = { chainId: BASE, block: 99, hash: aHash(1), at: NOW - 2 };
     const verdict = (atSpoken: Facts) =>
-      proofOf(declined, look({ spoken, atSpoken }), null).claims.find(({ key }) => key === 'phase')
-        ?.verdict;
+      proofOf(declined, look({ spoken, atSpoken }), null).claims.find(
+        ({ what }) => what === 'phase',
+      )?.verdict;
 
     expect(verdict(someFacts({ block: 99 }))).toBe('contradicted');
     expect(verdict(someFacts({ vitality: () => ({ phase: 'declining', reportedAt: NOW }) }))).toBe(

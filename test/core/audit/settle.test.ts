@@ -5,7 +5,8 @@ import { aHash, BASE, NOW } from '../../vectors/builders';
 import { someFacts } from '../../vectors/ledger';
 
 const differs: Finding = {
-  key: 'phase',
+  what: 'phase',
+  of: null,
   verdict: 'differs',
   words: 'No.',
   source: 'chain · block 100',

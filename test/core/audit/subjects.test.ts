@@ -8,7 +8,7 @@ import {
   MAX_QUESTIONS,
   subjectsOf,
 } from '../../../src/core/audit/subjects';
-import { MAX_SUBJECTS, markOf } from '../../../src/core/audit/turns';
+import { fingerprintOf, MAX_SUBJECTS } from '../../../src/core/audit/turns';
 import { MAX_CALLS } from '../../../src/core/chain/multicall';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import type { State } from '../../../src/core/memory/state';
@@ -21,9 +21,11 @@ import { aClaim, aLeaseRecord, aProof, aRecord, aState } from '../../vectors/mem
 
 const clade = (count: number) =>
   Array.from({ length: count }, (_, n) => aRecord({ golem: aGolem({ id: `g-${n}` }) }));
-const mark = (n: number) => markOf(aGolem({ id: `g-${n}` }), []);
+const fingerprint = (n: number) => fingerprintOf(aGolem({ id: `g-${n}` }), []);
 const looked = (count: number, over: (n: number) => object = () => ({})) =>
-  Array.from({ length: count }, (_, n) => aProof({ golem: `g-${n}`, mark: mark(n), ...over(n) }));
+  Array.from({ length: count }, (_, n) =>
+    aProof({ golem: `g-${n}`, fingerprint: fingerprint(n), ...over(n) }),
+  );
 const ids = (over: Partial<State>) =>
   subjectsOf(aState({ permissions: [], ...over }), 0).map(({ id }) => id);
 
@@ -45,7 +47,7 @@ describe('A heartbeat looks at', () => {
     const claims = looked(100).map((proof) => {
       if (proof.golem === 'g-90')
         return { ...proof, claims: [aClaim({ verdict: 'contradicted' })] };
-      return proof.golem === 'g-80' ? { ...proof, mark: 'other words' } : proof;
+      return proof.golem === 'g-80' ? { ...proof, fingerprint: 'other words' } : proof;
     });
 
     expect(ids({ golems: clade(100), claims }).slice(0, 2)).toEqual(['g-90', 'g-80']);
@@ -211,15 +213,15 @@ describe('However much is listed of one Golem', () => {
   });
 });
 
-describe('The mark of what was said', () => {
+describe('The fingerprint of what was said', () => {
   it('changes with phase, key, revocation and lease, not with heartbeats and what is left', () => {
-    const base = markOf(aGolem(), [aPermission()]);
+    const base = fingerprintOf(aGolem(), [aPermission()]);
 
-    expect(markOf(aGolem({ heartbeat: null, vitality: 1 }), [aPermission({ left: '1' })])).toBe(
-      base,
-    );
-    expect(markOf(aGolem({ phase: 'declining' }), [aPermission()])).not.toBe(base);
-    expect(markOf(aGolem(), [aPermission({ revokedAt: NOW })])).not.toBe(base);
-    expect(markOf(aGolem(), [])).not.toBe(base);
+    expect(
+      fingerprintOf(aGolem({ heartbeat: null, vitality: 1 }), [aPermission({ left: '1' })]),
+    ).toBe(base);
+    expect(fingerprintOf(aGolem({ phase: 'declining' }), [aPermission()])).not.toBe(base);
+    expect(fingerprintOf(aGolem(), [aPermission({ revokedAt: NOW })])).not.toBe(base);
+    expect(fingerprintOf(aGolem(), [])).not.toBe(base);
   });
 });

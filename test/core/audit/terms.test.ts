@@ -52,7 +52,7 @@ describe('Terms', () => {
 describe('Identity', () => {
   const verdicts = (golem: Parameters<typeof aGolem>[0]) =>
     Object.fromEntries(
-      identityFindings(aGolem(golem), aSubject()).map(({ key, verdict }) => [key, verdict]),
+      identityFindings(aGolem(golem), aSubject()).map(({ what, verdict }) => [what, verdict]),
     );
 
   it('is what the newest lease names', () => {

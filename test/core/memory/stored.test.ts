@@ -15,6 +15,12 @@ import {
   TOKEN,
 } from '../../vectors/memory';
 
+/** As versions before 4 wrote it. */
+function packed(key: string, rank: number, golem: string | null) {
+  const { kind: _kind, chainId: _chain, point: _point, ...alert } = anAlert({ rank, golem });
+  return { ...alert, key, pending: [] };
+}
+
 describe('Stored state', () => {
   it('is empty before the first save', () => {
     expect(parseState(null, NOW)).toEqual(emptyState());
@@ -24,7 +30,7 @@ describe('Stored state', () => {
   it('comes back as it was saved', () => {
     const state = aState({
       alert_history: [anAlert()],
-      contradictions: [{ key: 'clock', text: 'x', golem: null }],
+      contradictions: [{ what: 'clock', of: null, text: 'x', golem: null }],
       failure: { kind: 'slow', detail: 'x', at: NOW, count: 1, since: NOW },
       revoking: [{ golem: 'atlas', at: NOW }],
       blind: { from: NOW - 5, to: NOW },
@@ -49,9 +55,10 @@ describe('Stored state', () => {
   it('of 0.1.0 crosses over whole, and nothing in it is announced again', () => {
     const { vitals: _vitals, unasked: _unasked, refused: _refused, ...second } = aState();
     const old = (key: string, rank: number, golem: string | null = 'atlas') => {
-      const { label: _label, more: _more, ...alert } = anAlert({ key, rank, golem, pending: [] });
+      const { label: _label, more: _more, ...alert } = packed(key, rank, golem);
       return alert;
     };
+    const { fingerprint, ...proof } = aProof({ golem: 'nyx', phase: 'terminal' });
     const head = { chainId: 8453, seen: { block: 7, time: NOW, at: NOW }, problem: null };
     const lease = (by: string) => ({ ...aLeaseRecord(), by, context: by });
     const stored = {
@@ -59,7 +66,7 @@ describe('Stored state', () => {
       version: 2,
       golems: [aRecord(), aRecord({ golem: aGolem({ id: 'nyx', phase: 'terminal' }) })],
       alert_history: [old('died:nyx', 0, 'nyx'), old('died:atlas', 0), old('plane', 9, null)],
-      claims: [aProof({ golem: 'nyx', phase: 'terminal' })],
+      claims: [{ ...proof, mark: fingerprint }],
       heads: [head],
       leases: [lease('signed'), lease('restored')],
       revoking: [{ golem: 'atlas', at: NOW }],
@@ -68,9 +75,10 @@ describe('Stored state', () => {
     const state = parseState(JSON.parse(JSON.stringify(stored)), NOW);
 
     expect(state.set_aside).toBeNull();
-    for (const kept of ['golems', 'permissions', 'auth_token', 'owner', 'claims', 'revoking']) {
+    for (const kept of ['golems', 'permissions', 'auth_token', 'owner', 'revoking']) {
       expect(state[kept as 'golems'], kept).toEqual(stored[kept as 'golems']);
     }
+    expect(state.claims).toEqual([{ ...proof, fingerprint }]);
     expect(state.heads).toEqual([{ ...head, failing: 0, doubt: null }]);
     expect(state.leases.map(({ by, context }) => [by, context])).toEqual([
       ['signed', 'signed'],
@@ -86,7 +94,7 @@ describe('Stored state', () => {
 
   it('of 0.1.0 with a false report of a death tells the true one', () => {
     const { vitals: _vitals, unasked: _unasked, refused: _refused, ...second } = aState();
-    const reported = anAlert({ key: 'died:atlas', rank: 0, pending: [] });
+    const reported = packed('died:atlas', 0, 'atlas');
     const state = parseState({ ...second, version: 2, alert_history: [reported] }, NOW);
 
     const [alert] = withDeaths(

@@ -146,7 +146,7 @@ describe('Alerts', () => {
     const state = withAlerts(told, NOW);
 
     expect(state.alert_history).toMatchObject([
-      { key: 'died:atlas', pending: ['native', 'inApp'] },
+      { kind: 'died', golem: 'atlas', pending: ['native', 'inApp'] },
     ]);
   });
 
@@ -169,7 +169,7 @@ describe('Alerts', () => {
       state = withAlerts(absorb({ ...state, auth_token: TOKEN }, answer, visit({ now })), now);
     }
 
-    const again = state.alert_history.find((one) => one.key === 'declining:atlas');
+    const again = state.alert_history.find(({ kind }) => kind === 'declining');
     expect(again).toMatchObject({ pending: [], clearedAt: null });
   });
 });

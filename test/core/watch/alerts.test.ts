@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../../src/core/memory/state';
 import { type Present, reconcileAlerts } from '../../../src/core/watch/alerts';
 import { NOW } from '../../vectors/builders';
-import { aCause, anAlert } from '../../vectors/memory';
+import { aCause, anAlert, named } from '../../vectors/memory';
 
 const HOUR = 3600;
 const PRESENT: Present = { causes: [aCause()], isUndecided: () => false };
@@ -95,19 +95,19 @@ describe('A cause that flickers', () => {
 
 describe('The history of alerts is bounded', () => {
   const many = (count: number, over: Partial<Alert>) =>
-    Array.from({ length: count }, (_, n) => anAlert({ key: `k-${n}`, at: NOW + n, ...over }));
+    Array.from({ length: count }, (_, n) => anAlert({ ...named(`k-${n}`), at: NOW + n, ...over }));
 
   it('at 600: the oldest that ended and were announced go', () => {
     const kept = reconcileAlerts(many(700, { pending: [], clearedAt: NOW }), PRESENT, NOW);
 
     expect(kept).toHaveLength(600);
-    expect(kept.some((alert) => alert.key === 'k-100')).toBe(false);
-    expect(kept.some((alert) => alert.key === 'k-101')).toBe(true);
-    expect(kept.some((alert) => alert.key === 'declining:atlas')).toBe(true);
+    expect(kept.some((alert) => alert.point?.what === 'k-100')).toBe(false);
+    expect(kept.some((alert) => alert.point?.what === 'k-101')).toBe(true);
+    expect(kept.some((alert) => alert.kind === 'declining')).toBe(true);
   });
 
   it('but never by one that lasts, nor by one that waits', () => {
-    const causes = many(700, {}).map(({ key }) => aCause({ key }));
+    const causes = many(700, {}).map(({ kind, point }) => aCause({ kind, point }));
 
     expect(reconcileAlerts(many(700, { pending: [] }), { ...ABSENT, causes }, NOW)).toHaveLength(
       700,
@@ -121,7 +121,7 @@ describe('The history of alerts is bounded', () => {
 });
 
 describe('A death that was reported and is then proven', () => {
-  const cause = (rank: number) => aCause({ key: 'died:atlas', rank });
+  const cause = (rank: number) => aCause({ kind: 'died', rank });
   const causes = (...ranks: number[]) => ({
     causes: ranks.map(cause),
     isUndecided: () => false,

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Head, State } from '../../../src/core/memory/state';
-import { auditCauses } from '../../../src/core/watch/audit-causes';
-import { aGolem, BASE, NOW } from '../../vectors/builders';
-import { aClaim, aLeaseRecord, aProof, aRecord, aState } from '../../vectors/memory';
+import type { State } from '../../../src/core/memory/state';
+import { causesOf } from '../../../src/core/watch/causes';
+import { keyOf } from '../../../src/core/watch/kinds';
+import { listedIn } from '../../../src/core/watch/notices';
+import { aGolem, NOW } from '../../vectors/builders';
+import { aClaim, aProof, aRecord, aState } from '../../vectors/memory';
 
 const causes = (proof: Parameters<typeof aProof>[0], over: Partial<State> = {}) =>
-  auditCauses(aState({ claims: [aProof(proof)], ...over }));
+  found({ claims: [aProof(proof)], ...over });
+const found = (over: Partial<State>) =>
+  causesOf(aState(over), { now: NOW, skew: 0 }).map((one) => ({ ...one, key: keyOf(one) }));
 const lie = aClaim({ verdict: 'contradicted', words: 'The control plane says stable.' });
 
 describe('A contradiction', () => {
   it('is told with its words and with what it was checked against', () => {
-    expect(causes({ claims: [lie, aClaim({ key: 'left:p' })] })).toMatchObject([
+    expect(causes({ claims: [lie, aClaim({ what: 'left', of: 'p' })] })).toMatchObject([
       {
         key: 'lie:atlas:phase',
         native: 'Atlas: plane contradicted',
@@ -21,7 +25,7 @@ describe('A contradiction', () => {
   });
 
   it('is one cause for each claim, and none for what is merely unproven', () => {
-    const other = { ...lie, key: 'terms:p' };
+    const other = { ...lie, what: 'terms', of: 'p' };
 
     expect(causes({ claims: [lie, other] }).map(({ key }) => key)).toEqual([
       'lie:atlas:phase',
@@ -32,8 +36,9 @@ describe('A contradiction', () => {
 
   it('about a Golem nobody lists is told under its id and leads to no page of it', () => {
     expect(causes({ golem: 'nyx', claims: [lie] })).toMatchObject([
-      { native: 'nyx: plane contradicted', golem: null },
+      { native: 'nyx: plane contradicted', golem: 'nyx' },
     ]);
+    expect(listedIn(aState(), 'nyx')).toBeNull();
     expect(causes({ claims: [lie] })[0]?.golem).toBe('atlas');
   });
 
@@ -56,7 +61,7 @@ describe('Silence on chain', () => {
   });
 
   it('is no news of the dead', () => {
-    expect(causes({ silent, phase: 'terminal' })).toEqual([]);
+    expect(causes({ silent, phase: 'terminal' }).map(({ kind }) => kind)).toEqual(['died']);
   });
 });
 
@@ -94,35 +99,5 @@ describe('An end the owner asked for', () => {
 
   it('is not told of an end that somebody else brought about', () => {
     expect(causes({ ends })).toEqual([]);
-  });
-});
-
-describe('A chain that shows no fresh block', () => {
-  const seen = { block: 100, time: NOW - 7200, at: NOW };
-  const head = { chainId: BASE, seen, problem: null, failing: 0, doubt: null };
-  const leases = [aLeaseRecord(), aLeaseRecord({ golem: 'nyx' })];
-  const told = (over: Partial<Head>, own = leases) =>
-    auditCauses(aState({ heads: [{ ...head, ...over }], leases: own }));
-
-  it('is told after three checks, once for all Golems that are leased there', () => {
-    expect(told({ stale: 2 })).toEqual([]);
-    expect(told({ stale: 3 })).toMatchObject([
-      {
-        key: `stale:${BASE}`,
-        native: 'Base shows no fresh block',
-        body: '2 Golems of yours are leased there: a death or an end after block 100 of 21 Sep 2026 12:13 UTC would not be seen.',
-      },
-    ]);
-    expect(told({ stale: 3 })[0]?.more).toContain("2 h old by this computer's clock");
-  });
-
-  it('is told as silent instead when it does not answer at all', () => {
-    const causes = told({ stale: 9, failing: 3, problem: 'the chain gave no answer' });
-
-    expect(causes.map(({ key }) => key)).toEqual([`unchecked:${BASE}`]);
-  });
-
-  it('is not announced where nothing was signed for', () => {
-    expect(told({ stale: 9 }, [])).toEqual([]);
   });
 });

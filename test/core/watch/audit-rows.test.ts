@@ -42,7 +42,7 @@ describe('Whether it could spend', () => {
 
 describe('The tally', () => {
   it('counts verdicts at their block and age, and is marked when one is contradicted', () => {
-    const claims = [aClaim(), aClaim({ key: 'left:p', verdict: 'contradicted' })];
+    const claims = [aClaim(), aClaim({ what: 'left', of: 'p', verdict: 'contradicted' })];
 
     expect(checkLines(row({ claims }), NOW + 60)).toEqual([
       { text: 'chain · block 100, 1 min ago: 1 verified, 0 unproven, 1 contradicted', wrong: true },
@@ -58,7 +58,7 @@ describe('The tally', () => {
 });
 
 describe('The source of a figure', () => {
-  const claims = [aClaim({ key: 'key', source: 'signed grant and lease' })];
+  const claims = [aClaim({ what: 'key', of: null, source: 'signed grant and lease' })];
 
   it('is what verified it', () => {
     expect(sourceFor(row({ claims }), 'key')).toBe('signed grant and lease');
@@ -79,7 +79,7 @@ describe('The source of a figure', () => {
   });
 
   it('of a heartbeat is its signature only for the very heartbeat that was recovered', () => {
-    const heartbeat = aClaim({ key: 'heartbeat', words: 'heartbeat 7' });
+    const heartbeat = aClaim({ what: 'heartbeat', of: null, words: 'heartbeat 7' });
     const beat = { sequence: 7, signature: `0x${'11'.repeat(65)}`, key: '0x', strange: 0 };
     const signed = (signature: string) =>
       heartbeatSource(row({ claims: [heartbeat], beat: { ...beat, signature } }));
@@ -93,8 +93,8 @@ describe('The page of a Golem', () => {
   it('lists the worst verdicts first, each with its source and age', () => {
     const claims = [
       aClaim(),
-      aClaim({ key: 'a', verdict: 'unproven', words: 'u' }),
-      aClaim({ key: 'b', verdict: 'contradicted', words: 'c' }),
+      aClaim({ what: 'a', of: null, verdict: 'unproven', words: 'u' }),
+      aClaim({ what: 'b', of: null, verdict: 'contradicted', words: 'c' }),
     ];
     const [part] = auditPart(row({ claims }), NOW + 120);
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pointKey } from '../../../src/core/memory/claim';
 import { emptyState, type State } from '../../../src/core/memory/state';
 import type { Golem, HistoryEntry, Permission, Status } from '../../../src/core/protocol/status';
 import { PHASES } from '../../../src/core/protocol/status';
@@ -20,30 +21,30 @@ function beat(over: Partial<NonNullable<Golem['heartbeat']>>): Golem['heartbeat'
 describe('A status contradicts', () => {
   it('this computer’s clock beyond ten minutes', () => {
     expect(found({}, {}, NOW - 600)).toEqual([]);
-    expect(found({}, {}, NOW + 601)).toMatchObject([{ key: 'clock', golem: null }]);
+    expect(found({}, {}, NOW + 601)).toMatchObject([{ what: 'clock', of: null, golem: null }]);
     expect(found({}, {}, NOW - 7200)[0]?.text).toContain('differ by 2 h');
   });
 
   it('itself by a Golem that is gone and never died', () => {
     expect(found({ golems: [], permissions: [] })).toMatchObject([
-      { key: 'missing:atlas', golem: 'atlas' },
+      { what: 'missing', of: 'atlas', golem: 'atlas' },
     ]);
   });
 
   it('itself by the dead that rise', () => {
     const dead = aRecord({ golem: aGolem({ phase: 'terminal' }) });
 
-    expect(found({}, { golems: [dead] })).toMatchObject([{ key: 'risen:atlas' }]);
+    expect(found({}, { golems: [dead] })).toMatchObject([{ what: 'risen', of: 'atlas' }]);
   });
 
   it('itself by a heartbeat that went back or is gone', () => {
     const back = found({ golems: [aGolem({ heartbeat: beat({ sequence: 6 }) })] });
     const gone = found({ golems: [aGolem({ heartbeat: null })] });
 
-    expect(back).toMatchObject([{ key: 'replay:atlas' }]);
+    expect(back).toMatchObject([{ what: 'replay', of: 'atlas' }]);
     expect(back[0]?.text).toContain('from number 7 to 6');
     expect(gone).toMatchObject([
-      { key: 'replay:atlas', text: "Atlas's heartbeats, last number 7, are gone." },
+      { what: 'replay', of: 'atlas', text: "Atlas's heartbeats, last number 7, are gone." },
     ]);
   });
 
@@ -57,33 +58,33 @@ describe('A status contradicts', () => {
     const older = beat({ sequence: 6, at: NOW - 86_400, signature: `0x${'cd'.repeat(65)}` });
 
     expect(found({ golems: [aGolem({ heartbeat: older })] })).toMatchObject([
-      { key: 'replay:atlas' },
+      { what: 'replay', of: 'atlas' },
     ]);
   });
 
   it('itself by a heartbeat of the future', () => {
     expect(found({ golems: [aGolem({ heartbeat: beat({ at: NOW + 120 }) })] })).toEqual([]);
     expect(found({ golems: [aGolem({ heartbeat: beat({ at: NOW + 121 }) })] })).toMatchObject([
-      { key: 'future:atlas' },
+      { what: 'future', of: 'atlas' },
     ]);
   });
 
   it('itself by a permission of nobody', () => {
     expect(
       found({ permissions: [aPermission(), aPermission({ id: 'x', golem: 'nobody' })] }),
-    ).toMatchObject([{ key: 'foreign:x' }]);
+    ).toMatchObject([{ what: 'foreign', of: 'x' }]);
   });
 
   it('itself by more left than the whole cap', () => {
     expect(found({ permissions: [aPermission({ left: '10000000' })] })).toEqual([]);
     expect(found({ permissions: [aPermission({ left: '10000001' })] })).toMatchObject([
-      { key: 'left:atlas-runway' },
+      { what: 'left', of: 'atlas-runway' },
     ]);
   });
 
   it('itself by a permission in force that is no longer listed', () => {
     expect(found({ permissions: [] })).toMatchObject([
-      { key: 'withdrawn:atlas-runway', golem: 'atlas' },
+      { what: 'withdrawn', of: 'atlas-runway', golem: 'atlas' },
     ]);
   });
 
@@ -91,11 +92,11 @@ describe('A status contradicts', () => {
     const at = (n: number) =>
       found({ unreadable: [{ list: 'permissions', path: `permissions.${n}.cap`, id: 'odd' }] });
 
-    expect(at(3)).toMatchObject([{ key: 'unreadable:permissions:odd', golem: null }]);
-    expect(at(4)[0]?.key).toBe(at(3)[0]?.key);
+    expect(at(3)).toMatchObject([{ what: 'unreadable', of: 'permissions:odd', golem: null }]);
+    expect(at(4)[0]?.of).toBe(at(3)[0]?.of);
     expect(
       found({ unreadable: [{ list: 'golems', path: 'golems.0.id', id: null }] }),
-    ).toMatchObject([{ key: 'unreadable:golems.0.id', golem: null }]);
+    ).toMatchObject([{ what: 'unreadable', of: 'golems.0.id', golem: null }]);
   });
 });
 
@@ -113,7 +114,7 @@ describe('The same signed delegation', () => {
       permissions: [{ ...aPermission({ left: '0' }), [field]: value }],
     });
 
-    expect(contradiction?.key).toBe('terms:atlas-runway');
+    expect(contradiction).toMatchObject({ what: 'terms', of: 'atlas-runway' });
     expect(contradiction?.text).toContain(field);
   });
 
@@ -149,9 +150,7 @@ describe('It is no contradiction', () => {
   it('that an unreadable Golem is not listed: that was said already', () => {
     const unreadable = [{ list: 'golems' as const, path: 'golems.0.name', id: 'atlas' }];
 
-    expect(found({ golems: [], unreadable }).map((one) => one.key)).toEqual([
-      'unreadable:golems:atlas',
-    ]);
+    expect(found({ golems: [], unreadable }).map(pointKey)).toEqual(['unreadable:golems:atlas']);
   });
 
   it('that a rotated key counts from one, or that a guardian heals', () => {
@@ -176,7 +175,8 @@ it('a status full of contradictions is told in a bounded number of them', () => 
 
   expect(all).toHaveLength(101);
   expect(all.at(-1)).toMatchObject({
-    key: 'more',
+    what: 'more',
+    of: null,
     text: 'The status holds 300 more contradictions.',
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pointKey } from '../../../src/core/memory/claim';
 import type { State } from '../../../src/core/memory/state';
 import { OTHER_GUARDIAN } from '../../../src/core/runway/restore';
 import { absorb } from '../../../src/core/watch/absorb';
@@ -30,7 +31,8 @@ describe('A lease of another guardian', () => {
     ]);
     expect(causesOf(state, { now: NOW, skew: 0 })).toContainEqual(
       expect.objectContaining({
-        key: 'doubt:guardian:atlas',
+        kind: 'doubt',
+        point: { what: 'guardian', of: 'atlas' },
         native: 'Atlas: another guardian',
         title: 'Atlas: its lease is of another guardian',
       }),
@@ -47,7 +49,7 @@ describe('A lease of another guardian', () => {
   it('is told with every check while it lasts', () => {
     const twice = heard(heard(doubted()));
 
-    expect(twice.contradictions.map(({ key }) => key)).toEqual(['guardian:atlas']);
+    expect(twice.contradictions.map(pointKey)).toEqual(['guardian:atlas']);
   });
 
   it('is over with the lease, its listing or the doubt', () => {
@@ -71,7 +73,10 @@ describe('A lease that could not be taken back for another reason', () => {
     const banners = bannersOf(
       {
         ...state,
-        contradictions: [...state.contradictions, { key: 'clock', text: 'Clocks.', golem: null }],
+        contradictions: [
+          ...state.contradictions,
+          { what: 'clock', of: null, text: 'Clocks.', golem: null },
+        ],
       },
       NOW,
     );

@@ -62,7 +62,7 @@ describe('The detail of a Golem', () => {
       key: '',
       strange: 0,
     };
-    const claims = [aProof({ beat, claims: [aClaim({ key: 'heartbeat' })] })];
+    const claims = [aProof({ beat, claims: [aClaim({ what: 'heartbeat', of: null })] })];
     const rows = detail({ claims }).parts.flatMap((part) => part.rows);
     const source = (label: string) => rows.find((row) => row.label === label)?.source;
 

@@ -9,7 +9,7 @@ import {
   screenOf,
 } from '../../../src/core/watch/home';
 import { NOW } from '../../vectors/builders';
-import { anAlert, aRecord, aState } from '../../vectors/memory';
+import { anAlert, aRecord, aState, named } from '../../vectors/memory';
 
 function titles(state: Partial<State>, local = NOW): string[] {
   return bannersOf(aState(state), local).map((banner) => banner.title);
@@ -77,7 +77,8 @@ describe('A banner', () => {
 
   it('shows one contradiction and counts the rest', () => {
     const contradictions = [1, 2, 3].map((n) => ({
-      key: `k-${n}`,
+      what: `k-${n}`,
+      of: null,
       text: `Text ${n}.`,
       golem: null,
     }));
@@ -120,13 +121,13 @@ describe('Provenance', () => {
 describe('Alerts shown', () => {
   it('are those that last, worst first and newest of equals first', () => {
     const alert_history = [
-      anAlert({ key: 'old', rank: 3, at: NOW - 9 }),
-      anAlert({ key: 'new', rank: 3 }),
-      anAlert({ key: 'worst', rank: 0 }),
-      anAlert({ key: 'over', rank: 0, clearedAt: NOW }),
+      anAlert({ ...named('old'), rank: 3, at: NOW - 9 }),
+      anAlert({ ...named('new'), rank: 3 }),
+      anAlert({ ...named('worst'), rank: 0 }),
+      anAlert({ ...named('over'), rank: 0, clearedAt: NOW }),
     ];
 
-    expect(lastingAlerts(aState({ alert_history })).map((alert) => alert.key)).toEqual([
+    expect(lastingAlerts(aState({ alert_history })).map(({ point }) => point?.what)).toEqual([
       'worst',
       'new',
       'old',

@@ -3,16 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyState, type State } from '../../../src/core/memory/state';
 import { reconcileAlerts } from '../../../src/core/watch/alerts';
-import {
-  type Channel,
-  markSent,
-  type Notice,
-  planNotices,
-  requeue,
-} from '../../../src/core/watch/notices';
+import type { Channel } from '../../../src/core/watch/cause';
+import { markSent, type Notice, planNotices, requeue } from '../../../src/core/watch/notices';
 import { NOW } from '../../vectors/builders';
-import { aCause, anAlert } from '../../vectors/memory';
-import { leases } from './waiting';
+import { aCause, anAlert, named } from '../../vectors/memory';
+import { golems, leases } from './waiting';
 
 type Step = { seconds: number; present: number[]; refuses: boolean[] };
 
@@ -28,7 +23,7 @@ class Owner {
 }
 
 function tick(state: State, step: Step, now: number, owner: Owner): State {
-  const causes = step.present.map((n) => aCause({ key: `k-${n}`, rank: n % 9 }));
+  const causes = step.present.map((n) => aCause({ ...named(`k-${n}`), rank: n % 9 }));
   const present = { causes, isUndecided: () => false };
   const alerted = { ...state, alert_history: reconcileAlerts(state.alert_history, present, now) };
   const notices = planNotices(alerted, now);
@@ -85,9 +80,10 @@ describe('Over any sequence of causes, ticks, refusals and clock jumps', () => {
 
         const lasting = state.alert_history.filter((alert) => alert.clearedAt === null);
         expect(lasting.flatMap((alert) => alert.pending)).toEqual([]);
-        for (const n of calm.present) expect(owner.seen.get(`native:k-${n}`)).toBeGreaterThan(0);
+        for (const n of calm.present)
+          expect(owner.seen.get(`native:contradiction:k-${n}`)).toBeGreaterThan(0);
         for (const n of new Set(steps.flatMap((step) => step.present))) {
-          expect(owner.seen.get(`inApp:k-${n}`)).toBeGreaterThan(0);
+          expect(owner.seen.get(`inApp:contradiction:k-${n}`)).toBeGreaterThan(0);
         }
       }),
     );
@@ -97,7 +93,7 @@ describe('Over any sequence of causes, ticks, refusals and clock jumps', () => {
     const over = anAlert({ clearedAt: NOW + 5 });
 
     const notices = planNotices(
-      { alert_history: [over], sent: { native: [], inApp: [] }, leases },
+      { alert_history: [over], sent: { native: [], inApp: [] }, leases, golems },
       NOW + 9,
     );
 
@@ -152,8 +148,8 @@ describe('Over any sequence of causes, ticks, refusals and clock jumps', () => {
 
         tick(state, { seconds: 0, present, refuses: [false] }, now + wait, owner);
 
-        expect(owner.seen.get('native:k-0')).toBe(1);
-        expect(owner.seen.get('inApp:k-0')).toBe(1);
+        expect(owner.seen.get('native:contradiction:k-0')).toBe(1);
+        expect(owner.seen.get('inApp:contradiction:k-0')).toBe(1);
       }),
     );
   });

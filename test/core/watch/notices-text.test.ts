@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { State } from '../../../src/core/memory/state';
 import { withAlerts } from '../../../src/core/watch/absorb';
+import { keyOf } from '../../../src/core/watch/kinds';
 import { IN_APP_LIMIT, NATIVE_LIMIT } from '../../../src/core/watch/notices';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import { aClaim, aLeaseRecord, aProof, aRecord, aState, aVital } from '../../vectors/memory';
@@ -35,7 +36,8 @@ function worstCase(): State {
     aPermission({ id: `p-${n}`, golem: owner, left: '0', ...(n === 4 ? { revokedAt: NOW } : {}) }),
   ]);
   const contradictions = golems.map(({ golem: { id: owner } }, n) => ({
-    key: `terms:${owner}-${n}`,
+    what: 'terms',
+    of: `${owner}-${n}`,
     text: `${owner}'s permission changed its cap, expiresAt, token, periodSeconds, startAt, manager, chainId although it is the same signed delegation.`,
     golem: owner,
   }));
@@ -83,7 +85,7 @@ describe('Every text fits into the wallet', () => {
   const alerts = worstCase().alert_history;
 
   it('for every cause and names and ids of maximal length', () => {
-    const kinds = new Set(alerts.map((alert) => alert.key.split(':')[0]));
+    const kinds = new Set(alerts.map((alert) => alert.kind));
     expect([...kinds].sort()).toEqual([
       'contradiction',
       'critical',
@@ -137,7 +139,11 @@ describe('Every text fits into the wallet', () => {
       fc.property(
         fc.array(fc.constantFrom(...alerts), { minLength: 1, maxLength: 600 }),
         (some) => {
-          const unique = some.map((alert, n) => ({ ...alert, key: `${alert.key}:${n}` }));
+          const unique = some.map((alert, n) => ({
+            ...alert,
+            kind: 'lie',
+            point: { what: `${keyOf(alert)}`, of: `${n}` },
+          }));
           const { native, inApp } = plan(unique);
           for (const { message } of native)
             expect(message.length).toBeLessThanOrEqual(NATIVE_LIMIT);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyState } from '../../../src/core/memory/state';
 import { hasRoomForTest, markSent, planNotices, requeue } from '../../../src/core/watch/notices';
 import { NOW } from '../../vectors/builders';
-import { anAlert, aState } from '../../vectors/memory';
+import { anAlert, aState, named } from '../../vectors/memory';
 import { leases, plan, waiting } from './waiting';
 
 describe('Within the budget', () => {
@@ -12,13 +12,16 @@ describe('Within the budget', () => {
 
     expect(inApp.map((notice) => notice.message)).toEqual(['Title 0. Body 0', 'Title 1. Body 1']);
     const page = ['The control plane reports it.'];
-    expect(inApp[0]).toMatchObject({ keys: ['k-0'], golem: 'atlas', title: 'Decline', page });
+    const link = { page: 'golem', golem: 'atlas' };
+    expect(inApp[0]).toMatchObject({ keys: ['contradiction:k-0'], link, title: 'Decline', page });
   });
 
   it('the worst goes first, the older of two equals before the newer', () => {
     const alerts = waiting(3, (n) => ({ rank: [5, 0, 5][n] ?? 9, at: NOW - n }));
 
-    expect(plan(alerts).inApp.map((notice) => notice.keys[0])).toEqual(['k-1', 'k-2', 'k-0']);
+    expect(plan(alerts).inApp.map((notice) => notice.keys[0])).toEqual(
+      ['k-1', 'k-2', 'k-0'].map((name) => `contradiction:${name}`),
+    );
   });
 
   it('an alert goes out only on the channels it still waits for', () => {
@@ -34,7 +37,7 @@ describe('Beyond the budget', () => {
 
     expect(native.map((notice) => notice.message)).toEqual(['Native 0 (+29 more)']);
     expect(inApp.map((notice) => notice.keys.length)).toEqual([1, 1, 1, 27]);
-    expect(inApp[3]).toMatchObject({ title: '27 alerts', golem: null });
+    expect(inApp[3]).toMatchObject({ title: '27 alerts', link: null });
   });
 
   it('nothing goes out when none is left, and all when the window has passed', () => {
@@ -52,18 +55,19 @@ describe('Beyond the budget', () => {
 });
 
 describe('A death', () => {
-  const death = (n: number) => anAlert({ key: `died-${n}`, rank: 0, native: `Golem ${n} is dead` });
+  const death = (n: number) =>
+    anAlert({ ...named(`died-${n}`), rank: 0, native: `Golem ${n} is dead` });
   const messages = ({ native }: ReturnType<typeof plan>) => native.map(({ message }) => message);
 
   it('goes out at once after lesser news of the last minutes, whatever their number', () => {
     let state = aState({ alert_history: waiting(40), leases });
     state = markSent(state, planNotices(state, NOW), NOW);
-    state = { ...state, alert_history: [...waiting(9, (n) => ({ key: `more-${n}` })), death(1)] };
+    state = { ...state, alert_history: [...waiting(9, (n) => named(`more-${n}`)), death(1)] };
 
     const { native, inApp } = plan(state.alert_history, state.sent, NOW + 20);
 
-    expect(native.map(({ keys }) => keys)).toEqual([['died-1']]);
-    expect(inApp.map(({ keys }) => keys)).toEqual([['died-1']]);
+    expect(native.map(({ keys }) => keys)).toEqual([['contradiction:died-1']]);
+    expect(inApp.map(({ keys }) => keys)).toEqual([['contradiction:died-1']]);
   });
 
   it('leaves room for the next one: lesser news waits, and is not lost', () => {
@@ -117,7 +121,7 @@ describe('Sending', () => {
     const state = aState({ alert_history: waiting(2) });
     const notices = planNotices(state, NOW);
     const refused = notices.filter(
-      (notice) => notice.channel === 'inApp' && notice.keys.includes('k-1'),
+      (notice) => notice.channel === 'inApp' && notice.keys.includes('contradiction:k-1'),
     );
 
     const after = requeue(markSent(state, notices, NOW), refused);

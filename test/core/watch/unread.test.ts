@@ -3,15 +3,18 @@ import type { State } from '../../../src/core/memory/state';
 import { parseState } from '../../../src/core/memory/stored';
 import { bannersOf } from '../../../src/core/watch/home';
 import { mergeStatus } from '../../../src/core/watch/merge';
-import { unreadCauses, unreadWords } from '../../../src/core/watch/unread';
+import { unread, unreadWords } from '../../../src/core/watch/unread';
 import { aGolem, aHash, aStatus, BASE, NOW } from '../../vectors/builders';
 import { aLeaseRecord, aState } from '../../vectors/memory';
 
+const unreadCauses = (state: State) =>
+  unread.find({ state, reported: state, clock: { now: NOW, skew: 0 }, living: [] });
+
 type Range = { from: number; to: number };
 
-const spoken = (unread: Range[] | undefined, chainId = BASE) => ({
+const spoken = (ranges: Range[] | undefined, chainId = BASE) => ({
   ...{ chainId, block: 900, hash: aHash(1), at: NOW },
-  ...(unread ? { unread } : {}),
+  ...(ranges ? { unread: ranges } : {}),
 });
 
 /** So many statuses, each with the same gaps. */
@@ -44,7 +47,7 @@ describe('Blocks the control plane could not read', () => {
     const lasting = told(aState(), gap, 3);
     expect(unreadCauses(lasting)).toMatchObject([
       {
-        key: `unread:${BASE}`,
+        chainId: BASE,
         native: 'Base: blocks not read',
         title: 'The control plane cannot read all blocks of Base',
       },
