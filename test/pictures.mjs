@@ -1,15 +1,14 @@
-// `npm run pictures`: every picture of the README and of site/README.md, taken anew from the running product in the
-// same walks that test it. Takes some five minutes. Quantised where pngquant is installed, so that they stay small.
+// `npm run pictures`: takes every picture of the documents again, from the running product, in the same walks that
+// test it. Takes some five minutes. Quantised where pngquant is installed, so that they stay small.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, ensurePackages } from '../site/world/ensure.mjs';
 
-/** Who takes them: a tour of the demo world, the arc, and the site's own walks with every screen of theirs. */
+/** Who takes them: the tour of the demo world, and the site's own walks with every screen of theirs. */
 const WALKS = [
   'test/e2e/tour.test.ts',
-  'test/e2e/arc.test.ts',
   'test/site/browser/stranger.test.ts',
   'test/site/ending/browser',
   'test/site/grant/browser',
@@ -17,15 +16,7 @@ const WALKS = [
 
 /** Picture in images/ ← what the walk calls it. */
 const KEPT = {
-  ...same('snap-home', 'snap-insight', 'snap-lease', 'snap-death'),
-  ...same(
-    'arc-connect',
-    'arc-worst-case',
-    'arc-lease',
-    'arc-runway',
-    'arc-death',
-    'arc-succession',
-  ),
+  ...same('demo-world', 'snap-home', 'snap-insight', 'snap-lease', 'snap-death'),
   'site-connect': 'hero',
   'site-install': 'install',
   'site-snap-off': 'snap-off',
@@ -34,7 +25,7 @@ const KEPT = {
   'site-strategy': 'strategy',
   'site-granted': 'granted-other',
   'site-interrupted': 'interrupted',
-  'site-golem': 'golem',
+  'site-golem': 'golem-alone',
   'site-golem-dark': 'golem-dark',
   'site-golem-phone': 'golem-phone',
   'site-gas': 'no-gas',

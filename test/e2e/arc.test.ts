@@ -74,12 +74,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** Kept for the README by `npm run pictures`. */
-async function picture(name: string): Promise<void> {
-  const { PICTURES } = process.env;
-  if (PICTURES) await page.screenshot({ path: join(PICTURES, `arc-${name}.png`) });
-}
-
 const main = () => page.getByRole('main');
 const button = (name: string) => main().getByRole('button', { name, exact: true });
 const asked = (title: string | RegExp) => panelOf(page).getByRole('heading', { name: title });
@@ -118,7 +112,6 @@ describe('the arc', () => {
   it('connects the demo wallet and signs in with one signature', async () => {
     await page.goto(world.portal);
     await page.getByRole('heading', { name: 'Let agents spend a little. Never more.' }).waitFor();
-    await picture('connect');
     await button('Connect Demo wallet (not MetaMask)').click();
     await asked('Connect this site').waitFor();
     await press(page, 'Connect');
@@ -158,7 +151,6 @@ describe('the arc', () => {
       .waitFor();
     const risk = main().getByRole('region', { name: 'Worst case' });
     await risk.getByText(/Worst case on .* if every key is stolen/).waitFor();
-    await picture('worst-case');
   });
 
   it('stops where the owner says no, says so, and is still there after a reload', async () => {
@@ -186,7 +178,6 @@ describe('the arc', () => {
     await answerWindow('Transaction request', 'Confirm');
     await asked('Bardo').first().waitFor();
     await panelOf(page).getByText('What the lease allows').waitFor();
-    await picture('lease');
     await press(page, 'Approve');
 
     await main().getByRole('link', { name: 'Open Lazarus' }).waitFor();
@@ -214,7 +205,6 @@ describe('the arc', () => {
     await expect.poll(() => fact('Spent since reset').textContent()).toContain('0.4 USDC');
     expect(await fact('Phase').textContent()).toContain('Thriving');
     await main().getByText('0.4 USDC in 1 redemption in the last seven days').waitFor();
-    await picture('runway');
   });
 
   it('lets it refill its gas by a second, small permission with a lease of its own', async () => {
@@ -269,7 +259,6 @@ describe('the arc', () => {
     const overlay = page.getByRole('dialog', { name: 'Lazarus is dying' });
     await overlay.waitFor();
     await overlay.getByText(/Bardo in MetaMask (has not told you yet|told you .*)\./).waitFor();
-    await picture('death');
 
     Object.assign(vitals, { phase: 'terminal', vitality: 0 });
     const ended = await tools.metamask_revoke_permissions({ golems: [ID], reason: 'terminal' });
@@ -283,7 +272,6 @@ describe('the arc', () => {
     await world.wallet?.snap.check();
     const notices = panelOf(page).getByRole('article').filter({ hasText: 'On your desktop' });
     await notices.filter({ hasText: /Lazarus is (reported )?dead/ }).waitFor();
-    await picture('notice');
   });
 
   it('proves each step on the succession page, and ends the grant by the owner’s own transaction', async () => {
@@ -309,6 +297,5 @@ describe('the arc', () => {
     expect(await main().getByLabel('USDC per day', { exact: true }).inputValue()).toBe('10');
     expect(await main().getByLabel('Name', { exact: true }).inputValue()).toBe('Lazarus II');
     expect(await main().getByLabel('Id', { exact: true }).inputValue()).toBe('lazarus-ii');
-    await picture('succession');
   });
 });

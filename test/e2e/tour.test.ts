@@ -10,12 +10,11 @@ import { launchChromium, openContext } from '../worker/chromium';
 import { PATIENCE } from '../worker/patience';
 import { mostProminent, type Prominent } from './prominent';
 import { panelOf, press } from './wallet/panel';
+import { homePicture, noticesPicture, windowPicture, worldPicture } from './wallet/pictures';
 
 /** As in `npm start` it is ten; here one waits for several of them. */
 const BEAT_SECONDS = 3;
 
-/** Where `npm run pictures` wants those of the README, as a visitor meets them. */
-const { PICTURES } = process.env;
 const DESKTOP = { width: 1280, height: 800 };
 
 let folder = '';
@@ -31,7 +30,7 @@ beforeAll(async () => {
     startWorld({ folder, ports, wallet: true, golems }),
     launchChromium(),
   ]);
-  const deviceScaleFactor = PICTURES ? 2 : 1;
+  const deviceScaleFactor = process.env.PICTURES ? 2 : 1;
   const context = await openContext(browser, { viewport: DESKTOP, deviceScaleFactor });
   await context.grantPermissions(['notifications'], { origin: world.portal });
   page = await context.newPage();
@@ -63,14 +62,6 @@ async function shot(name: string): Promise<void> {
   if (!SHOTS) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
-}
-
-/** The panel alone, from its top. */
-async function picture(name: string): Promise<void> {
-  if (!PICTURES) return;
-  const scroll = panelOf(page).locator('.scroll');
-  await scroll.evaluate((box) => box.scrollTo(0, 0));
-  await panelOf(page).screenshot({ path: join(PICTURES, `snap-${name}.png`) });
 }
 
 const insight = () => panelOf(page).getByRole('region', { name: /Insights from Bardo/ });
@@ -111,6 +102,7 @@ it('leads to a first insight whoever presses the most prominent thing each time'
   await page.goto(world.portal);
   await panelOf(page).waitFor();
   await shot('00-arrival');
+  await worldPicture(page, 'demo-world');
 
   for (;;) {
     const one = await pressProminent(pressed.at(-1));
@@ -138,8 +130,8 @@ it('grants a newborn its runway with one press, and the windows MetaMask would s
   await step('Answer Ember').click();
 
   const titles = await confirmAll(async (count) => {
-    if (count === 3) await picture('insight');
-    if (count === 4) await picture('lease');
+    if (count === 3) await windowPicture(page, 'snap-insight');
+    if (count === 4) await windowPicture(page, 'snap-lease');
   });
 
   expect(titles).toEqual([
@@ -186,7 +178,7 @@ it('opens the console, where the newborn is among the others', async () => {
   await panelOf(page).getByText('Ember', { exact: true }).first().waitFor();
   await settled();
   await shot('30-console');
-  await picture('home');
+  await homePicture(page, 'snap-home');
 });
 
 it('lets one die on wish, tells it in the list, and on the desktop as soon as MetaMask takes it', async () => {
@@ -202,7 +194,7 @@ it('lets one die on wish, tells it in the list, and on the desktop as soon as Me
   const told = panelOf(page).getByRole('article').filter({ hasText: name });
   await told.filter({ hasText: 'In the wallet' }).filter({ hasText: /dead/ }).first().waitFor();
   await shot('41-told');
-  await picture('death');
+  await noticesPicture(page, 'snap-death', told.filter({ hasText: /dead/ }));
 
   // Every native notice the wallet took was drawn and handed to the browser, and never more than it takes.
   const native = wallet()

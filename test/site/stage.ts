@@ -1,6 +1,7 @@
 // An owner with a scripted wallet, a guardian that answers as the Snap does, the real control plane and the
 // real chain: everything a grant needs but the windows.
 
+import { readFileSync } from 'node:fs';
 import { createWalletClient, type Hex, http } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { baseSepolia } from 'viem/chains';
@@ -31,9 +32,12 @@ import { type House, ORIGIN } from '../api/house';
 import { aRegistration } from '../api/signing';
 import { type Script, type ScriptedWallet, scriptedWallet } from './scripted-wallet';
 
+/** The one that is built here. */
+export const SNAP_VERSION: string = JSON.parse(readFileSync('package.json', 'utf8')).version;
+
 export const SETTINGS: Settings = parseSettings({
   snapId: 'local:http://localhost:8080',
-  snapVersion: '^0.1.0',
+  snapVersion: `^${SNAP_VERSION}`,
   demo: true,
   chains: [
     {
@@ -67,7 +71,7 @@ export async function aSiteStage(
   const grants: Hex[] = [];
   const wallet = scriptedWallet(chain, stage.owner, {
     ...permissions(stage, grants, form),
-    wallet_getSnaps: () => ({ [SETTINGS.snapId]: { version: '0.1.0' } }),
+    wallet_getSnaps: () => ({ [SETTINGS.snapId]: { version: SNAP_VERSION } }),
     wallet_invokeSnap: guardianSnap(stage),
     ...script,
   });

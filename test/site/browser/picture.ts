@@ -59,8 +59,18 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** One card of a long page, for the eye only. */
-export async function pictureOf(card: Locator, name: string): Promise<void> {
+/** Around what is shown alone. */
+const MARGIN = 16;
+
+/** One piece of a long page, or the page without what stands around it, for the eye only. */
+export async function pictureOf(piece: Locator, name: string): Promise<void> {
   const { PICTURES } = process.env;
-  if (PICTURES) await card.screenshot({ path: join(PICTURES, `${name}.png`) });
+  if (!PICTURES) return;
+  const page = piece.page();
+  const clip = await piece.evaluate((element, margin) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const [left, top] = [x + scrollX - margin, y + scrollY - margin];
+    return { x: left, y: top, width: width + 2 * margin, height: height + 2 * margin };
+  }, MARGIN);
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true, clip });
 }

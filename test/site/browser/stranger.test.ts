@@ -20,8 +20,9 @@ import { golemIdOf } from '../../../src/core/protocol/messages';
 import { PAYEE } from '../../agent/stage';
 import type { House } from '../../api/house';
 import { aHeartbeat, aRunwayAsk } from '../../api/signing';
+import { SNAP_VERSION } from '../stage';
 import { expectStill, watchLayout } from './layout-shift';
-import { picture } from './picture';
+import { picture, pictureOf } from './picture';
 import type { Portal } from './portal';
 import { anOwner, downloaded, emit, type Owner, press, visit, visitInThisFile } from './visit';
 
@@ -120,7 +121,7 @@ describe('the site', () => {
     await page.getByRole('button', { name: 'Add Bardo to MetaMask' }).waitFor();
     await picture(page, 'install');
     await page.getByRole('button', { name: 'Add Bardo to MetaMask' }).click();
-    await page.getByText(/Version 0.1.0, watching/).waitFor();
+    await page.getByText(`Version ${SNAP_VERSION}, watching`).waitFor();
 
     const deadline = house.plane.now() + 3600;
     const asking = {
@@ -154,6 +155,7 @@ describe('the site', () => {
     await page.getByText(chartWords.total('2.4 USDC', 1)).waitFor();
     await expect.poll(() => page.locator('.big').textContent()).toMatch(/^7\.6 USDC/);
     await picture(page, 'golem');
+    await pictureOf(page.getByRole('main'), 'golem-alone');
     stage.wallet.script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];
     await watchLayout(page);
     const at = (path: string) => `${portal.origin}${path}`;

@@ -18,7 +18,7 @@ import { openMemory } from '../../api/stores';
 import { closePages } from '../../worker/chromium';
 import { keptInWorker } from '../../worker/kept';
 import { walletError } from '../scripted-wallet';
-import { aSiteStage, SETTINGS, type SiteStage } from '../stage';
+import { aSiteStage, SETTINGS, type SiteStage, SNAP_VERSION } from '../stage';
 import { type Announced, openPortal, type Portal } from './portal';
 
 export type Visit = {
@@ -69,7 +69,7 @@ export async function anOwner(
 ): Promise<Owner> {
   const { chain, house, portal } = visit;
   const stage = await aSiteStage(chain, house, {}, form);
-  const state: Snap = { version: '0.1.0', enabled: true, connected: true, ...snap };
+  const state: Snap = { version: SNAP_VERSION, enabled: true, connected: true, ...snap };
   const { script } = stage.wallet;
   script.wallet_getPermissions = () => [{ parentCapability: 'eth_accounts' }];
   answerForSnap(stage, state, () => house.plane.now());
@@ -91,7 +91,7 @@ function answerForSnap(stage: SiteStage, state: Snap, now: () => number): void {
       ? { [SETTINGS.snapId]: { version: state.version, enabled: state.enabled, blocked: false } }
       : {};
   script.wallet_requestSnaps = () => {
-    state.version = '0.1.0';
+    state.version = SNAP_VERSION;
     return {};
   };
   script.wallet_invokeSnap = (params: { request: { method: string } }) => {
