@@ -47,7 +47,8 @@ export function inFlight({ store, chainId }: RelayDesk): Promise<RelayRow[]> {
 
 /**
  * Ends of live leases first. Within a lane owners take turns: the first order of each, then the second of each, and
- * what an owner has just got counts. One that was refused waits, longer each time, and lets the others pass.
+ * what an owner has just got counts. One that was refused or postponed waits, longer each time, and comes back behind
+ * those that were due before: a crowd that is judged more slowly than it comes back would else fill every round.
  */
 export function nextQueued({ store, chainId, now }: RelayDesk, most: number): Promise<RelayRow[]> {
   return store.query<RelayRow>(
@@ -57,7 +58,7 @@ export function nextQueued({ store, chainId, now }: RelayDesk, most: number): Pr
          from relays where chain_id = $1 and state = 'queued'
            and updated_at <= $2::bigint - attempts * ${RETRY_SECONDS} and retry_at <= $2)
      select waiting.* from waiting left join lately on lately.owner = waiting.owner
-       order by lane, place + coalesce(got, 0), created_at, id limit $3`,
+       order by lane, place + coalesce(got, 0), greatest(created_at, retry_at), id limit $3`,
     // More may be in flight than there is room for, after a reorganisation for one.
     [chainId, now(), Math.max(0, most)],
   );
