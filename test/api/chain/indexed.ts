@@ -5,7 +5,8 @@ import type { Store } from '../../../site/api/store/store';
 import { CHAIN_ID } from '../../../site/world/chain/anvil';
 import { openMemory } from '../stores';
 
-export function clientOn(rpcUrl: string, timeout = 10_000): PublicClient {
+/** In ms, and many: a slow machine would else look like a node that refuses. */
+export function clientOn(rpcUrl: string, timeout = 120_000): PublicClient {
   return createPublicClient({ transport: http(rpcUrl, { retryCount: 0, timeout }) });
 }
 
