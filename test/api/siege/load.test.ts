@@ -5,6 +5,7 @@ import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres } from '../../../site/api/store/postgres';
+import type { Store } from '../../../site/api/store/store';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import type { People } from '../people';
 import { type Database, hasPostgres, startDatabase } from '../postgres';
@@ -33,6 +34,7 @@ const TAKE_OVER_MS = DEEP ? 10_000 : 30_000;
 describe.runIf(hasPostgres())(`${OWNERS} hostile owners`, () => {
   let chain: Chain;
   let database: Database;
+  let store: Store;
   let load: Load;
   let honest: People[];
   let raging: Crowd;
@@ -48,7 +50,8 @@ describe.runIf(hasPostgres())(`${OWNERS} hostile owners`, () => {
     honest = all.splice(0, 3);
     const [victim] = honest as [People];
     await victim.fund(privateKeyToAccount(RELAY_KEY).address, '100');
-    mining = await blocks(load);
+    store = await openPostgres(database.url);
+    mining = await blocks(load, store);
     raging = crowd(load, all, victim);
     while (raging.asked() < OWNERS * 8) await pause(100);
   }, 900_000);
@@ -57,6 +60,7 @@ describe.runIf(hasPostgres())(`${OWNERS} hostile owners`, () => {
     for (const { child } of everybody) child.kill('SIGCONT');
     await Promise.all(everybody.map(kill));
     await Promise.race([mining?.stop(), pause(5000)]);
+    await store?.close();
     await chain?.stop();
     await database?.stop();
     console.log(JSON.stringify(figures));
@@ -119,7 +123,6 @@ describe.runIf(hasPostgres())(`${OWNERS} hostile owners`, () => {
 
   /** When all is decided: which numbers of the relay account were used, and orders that were mined more than once. */
   async function calm({ client }: Load) {
-    const store = await openPostgres(database.url);
     const waiting = `select id from relays where state in ('queued', 'sent')`;
     const until = Date.now() + 200_000;
     while ((await store.query(waiting)).length > 0) {
@@ -127,7 +130,6 @@ describe.runIf(hasPostgres())(`${OWNERS} hostile owners`, () => {
       await pause(500);
     }
     const sends = await store.query<{ hash: Hex; relay: string }>('select hash, relay from sends');
-    await store.close();
     const mined: string[] = [];
     for (const { hash, relay } of sends) {
       if (await client.getTransactionReceipt({ hash }).catch(() => null)) mined.push(relay);

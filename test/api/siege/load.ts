@@ -2,6 +2,7 @@
 
 import { createPublicClient, type Hex, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Store } from '../../../site/api/store/store';
 import type { Chain } from '../../../site/world/chain/chain';
 import { ENDED, signEndOrder } from '../../../site/world/people/end-order';
 import { type Guest, guestOf } from '../house';
@@ -11,6 +12,8 @@ import { aRunwayAsk } from '../signing';
 import { pause } from './siege';
 
 const BLOCK_MS = 2000;
+/** While nobody leads there is no round to wait for. */
+const MAX_BLOCK_MS = 60_000;
 export const RELAY_KEY = generatePrivateKey();
 
 export type Load = {
@@ -60,17 +63,30 @@ export async function someOwners({ chain, guest }: Load, count: number): Promise
 export type Running = { stop: () => Promise<void> };
 
 /**
- * A block every two seconds, or less often where this machine is too slow for its processes to answer in between: then
+ * A block every two seconds, or less often where this machine is too slow for the relay to begin a round in between: then
  * time is what the machine decides, and blocks are what is counted.
  */
-export async function blocks({ chain, planes }: Load): Promise<Running> {
+export async function blocks({ chain }: Load, store: Store): Promise<Running> {
   await chain.cheat('evm_setAutomine', [false]);
   let stopped = false;
+  /** When the relay last opened its purse, as it does whenever orders wait for a number. */
+  const desk = async () => {
+    const [row] = await store.query<{ opened: number | null; waiting: boolean }>(
+      `select (select max(at) from purses) as opened,
+         exists (select 1 from relays where state = 'queued') as waiting`,
+    );
+    return row ?? { opened: null, waiting: false };
+  };
   const run = (async () => {
     while (!stopped) {
+      const before = await desk();
+      const latest = performance.now() + MAX_BLOCK_MS;
       await pause(BLOCK_MS);
-      const heard = planes.map(({ url }) => fetch(`${url}/api/health`).then((one) => one.text()));
-      await Promise.race([Promise.allSettled(heard), pause(20_000)]);
+      while (!stopped && performance.now() < latest) {
+        const { opened, waiting } = await desk();
+        if (!waiting || opened !== before.opened) break;
+        await pause(100);
+      }
       await chain.cheat('evm_mine', []);
     }
   })();
