@@ -1,11 +1,13 @@
 // What the chain shows about the end of a grant or a lease. Nothing here takes a client's word. The events
 // of an estate are sorted once; with hundreds of Golems each question must be a lookup.
+import type { EndedBy } from '../../../src/core/runway/ended';
 import type { Estate } from './estate';
 import type { ChainEvent, GrantRow, LeaseRow } from './rows';
 
 export const ENDED = 0xffff_ffff;
 
-export type Ending = { at: number; by: 'disabled' | 'nonce' | 'ended' };
+/** By the owner's own act, as the chain shows it. */
+export type Ending = { at: number; by: Extract<EndedBy, 'disabled' | 'nonce'> };
 
 /** The owner's own end of a grant: disabled (and not enabled again), or the account's counter moved on. */
 export function endOfGrant(estate: Estate, grant: GrantRow): Ending | null {

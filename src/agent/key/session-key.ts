@@ -3,6 +3,7 @@
 //
 // Nothing here hands out the bytes: printing, logging, JSON and errors show the address. `destroy` writes
 // zeros over them. JavaScript cannot promise that the signing library left no copy in freed memory.
+
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import {
@@ -19,7 +20,8 @@ import {
   toHex,
 } from 'viem';
 import { privateKeyToAddress, sign, toAccount } from 'viem/accounts';
-import type { EndCause, Events, RotationReason } from '../store/events';
+import type { EndedBy } from '../../core/runway/ended';
+import type { Events, RotationReason } from '../store/events';
 import { type Budget, ROTATION, type RotationRules, share } from './key-rules';
 
 export type KeyOptions = {
@@ -138,7 +140,7 @@ export class SessionKey {
     return next;
   }
 
-  destroy(cause: EndCause): void {
+  destroy(cause: EndedBy | 'rotated'): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
     this.#bytes.fill(0);

@@ -44,7 +44,7 @@ async function presentState(golem: Golem): Promise<RunwayState | null> {
   if (!held) return null;
   const state = await reconcile(golem, held);
   const { ended } = state;
-  if (ended === null || ended === 'terminal' || ended === 'ended') return state;
+  if (ended === null || ended === 'terminal' || ended === 'raised') return state;
   const renewal = golem.runway === held ? await renewRunway(golem) : 'renewed';
   // Renewed by us, or by the Golem's own work while we looked: then this was the end of a lease it no longer holds.
   if (golem.runway && (renewal === 'renewed' || golem.runway !== held)) {

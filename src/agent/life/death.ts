@@ -3,14 +3,15 @@
 //
 // Every step asks the chain whether it was done before, so a death that was interrupted goes on where it
 // was. A step that the chain refuses is told and passed over; one that cannot be tried now ends the attempt.
+
 import { hashDelegation } from '../../core/delegations/delegation';
 import type { ResponseOf } from '../../core/protocol/api';
 import { golemIdOf } from '../../core/protocol/messages';
+import type { EndedBy } from '../../core/runway/ended';
 import { isFinal, reasonOf } from '../chain/reverts';
 import { sweepGas } from '../runway/gas';
 import { planDisable } from '../runway/revoke';
 import { isDisabled, readVitality } from '../runway/runway-state';
-import type { EndCause } from '../store/events';
 import { guardianOf } from './adoption';
 import { type Golem, signerOf } from './golem';
 import { sendHeartbeat } from './heartbeat';
@@ -33,7 +34,7 @@ export type Death =
 
 export type DeathOptions = {
   reason: string;
-  cause?: EndCause;
+  cause?: EndedBy;
   /** How often the control plane is tried; it must not keep a key alive. */
   attempts?: number;
   /** Between attempts. */

@@ -1,9 +1,9 @@
 // When the end that a node shows is sure enough to die of. Saying Terminal on chain and destroying a key cannot be undone, so
 // one answer is never enough: a node may lag, follow a fork, or lie once. The same end must be seen twice, some blocks apart,
 // on one and the same chain.
+import type { EndedBy } from '../../core/runway/ended';
 import type { Head } from '../chain/chain';
 import type { RunwayState } from '../runway/runway-state';
-import type { EndCause } from '../store/events';
 import type { Golem } from './golem';
 
 /** Blocks between the two looks: a few seconds on Base. */
@@ -49,6 +49,6 @@ export async function isAgreed(golem: Golem, kind: Kind, now: Look): Promise<boo
   return false;
 }
 
-function unsure(cause: EndCause): string {
+function unsure(cause: EndedBy): string {
   return `the chain shows an end (${cause}); it is looked at again some blocks later before anything is given up`;
 }

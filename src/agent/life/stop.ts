@@ -1,10 +1,11 @@
 // Whom a Golem obeys. A stop counts if its guardian or its owner signed it, or if the chain shows the end.
 // The server that brings it is nobody: a hacked one cannot mass-kill.
+
 import { type Address, type Hex, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { sameAddress } from '../../core/chain/addresses';
 import { stopTypedData } from '../../core/protocol/messages';
+import type { EndedBy } from '../../core/runway/ended';
 import type { RunwayState } from '../runway/runway-state';
-import type { EndCause } from '../store/events';
 import { guardianOf } from './adoption';
 import { isAgreed } from './ended';
 import type { Golem } from './golem';
@@ -21,7 +22,7 @@ export type StopOrder = {
 
 export type StopProof =
   | { by: 'guardian' | 'owner'; reason: string }
-  | { by: 'chain'; cause: EndCause }
+  | { by: 'chain'; cause: EndedBy }
   /** The Golem itself has reached the end. */
   | { by: 'itself' };
 

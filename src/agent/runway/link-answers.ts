@@ -1,5 +1,6 @@
 // What the rules of one link answer when they are asked: how much they let through now, what has left through
 // them, and whether they have ended it. What else counts or ends a link is judged by the manager itself.
+
 import type { Address, Hex } from 'viem';
 import { dailySpendLimit } from '../../core/caveats/daily-spend-limit';
 import { erc20PeriodTransfer } from '../../core/caveats/erc20-period-transfer';
@@ -17,15 +18,15 @@ import {
   type Delegation,
   hashDelegation,
 } from '../../core/delegations/delegation';
+import type { EndedBy } from '../../core/runway/ended';
 import type { AgentChain, Head } from '../chain/chain';
-import type { EndCause } from '../store/events';
 
 export type Counter = { cap: bigint; spent: bigint };
 
 export type Asked = { chain: AgentChain; block: Head; redeemer: Address };
 export type Answer = {
   left: bigint | null;
-  ended: EndCause | null;
+  ended: EndedBy | null;
   counter?: Counter;
   /** The chain has not seen what the link was signed upon: this node is behind, and its word is worth nothing. */
   behind?: true;

@@ -1,5 +1,6 @@
 // What the chain says about a runway at one block: is it over and by whose hand, which phase does the oracle
 // name, and how much could the Golem take right now. Every link is asked; the least answer counts.
+
 import type { Address, Hex } from 'viem';
 import { ENDED_GENERATION } from '../../core/caveats/golem-policy';
 import { answerTo } from '../../core/chain/answers';
@@ -7,8 +8,8 @@ import * as QUESTIONS from '../../core/chain/questions';
 import type { LeaseLink } from '../../core/delegations/delegation-chain';
 import { least } from '../../core/delegations/meter';
 import { PHASES, type Phase } from '../../core/protocol/status';
+import type { EndedBy } from '../../core/runway/ended';
 import { type AgentChain, freshHead, type Head } from '../chain/chain';
-import type { EndCause } from '../store/events';
 import { type Asked, answersOf, type Counter } from './link-answers';
 import type { Runway } from './runway';
 
@@ -23,7 +24,7 @@ export type Vitality = {
 export type RunwayState = {
   block: Head;
   /** null = nothing on chain ends it, as far as this one look shows; ended.ts says when that is enough. */
-  ended: EndCause | null;
+  ended: EndedBy | null;
   /** The node stands still, or has not seen what was seen before or what the runway was signed upon: nothing here counts. */
   behind: boolean;
   /** MetaMask has paused its manager: nothing moves, nothing is lost. */
@@ -111,7 +112,7 @@ export async function readVitality(
 async function leaseEnding(
   { chain, block }: Asked,
   lease: LeaseLink,
-): Promise<EndCause | 'behind' | null> {
+): Promise<EndedBy | 'behind' | null> {
   const { client } = chain;
   const { owner, epoch, budgetId, generation } = lease.terms;
   const [current, { floor }] = await Promise.all([
@@ -120,7 +121,7 @@ async function leaseEnding(
   ]);
   if (current < epoch) return 'behind';
   if (current > epoch) return 'epoch';
-  if (floor === ENDED_GENERATION) return 'ended';
+  if (floor === ENDED_GENERATION) return 'raised';
   return floor > generation ? 'superseded' : null;
 }
 

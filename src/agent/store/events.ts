@@ -2,6 +2,7 @@
 // death. No event ever carries key material; amounts are base units as decimal text, fit for a log.
 import type { Address, Hex } from 'viem';
 import type { Phase } from '../../core/protocol/status';
+import type { EndedBy } from '../../core/runway/ended';
 
 export type ToolName =
   | 'metamask_request_runway'
@@ -10,17 +11,6 @@ export type ToolName =
   | 'metamask_check_permission_health';
 
 export type RotationReason = 'operations' | 'age' | 'budget';
-
-/** Why a key or a permission is over. */
-export type EndCause =
-  | 'rotated'
-  | 'terminal'
-  | 'disabled'
-  | 'nonce'
-  | 'expired'
-  | 'epoch'
-  | 'ended'
-  | 'superseded';
 
 export type PaymentTurn = {
   golem: string;
@@ -38,7 +28,7 @@ export type AgentEvents = {
   'key:delegation-granted': { address: Address; delegationHash: Hex; caveats: string[] };
   'key:operation-signed': { address: Address; hash: Hex; value: string; remaining: string | null };
   'key:rotation-triggered': { reason: RotationReason; oldAddress: Address; newAddress: Address };
-  'key:revoked': { address: Address; cause: EndCause };
+  'key:revoked': { address: Address; cause: EndedBy | 'rotated' };
   'key:budget-warning': {
     address: Address;
     remainingPercent: number;

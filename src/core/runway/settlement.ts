@@ -4,8 +4,6 @@
 import type { Address, Hex } from 'viem';
 import type { EndedBy } from './ended';
 
-export type ExpiryCause = 'natural' | 'owner' | 'guardian' | 'used-up' | 'death';
-
 /** Money a Golem held itself. `sweep` = the transaction that brought it back; null = still there. */
 export type Leftover = {
   chainId: number;
@@ -17,12 +15,12 @@ export type Leftover = {
 
 type Resolved =
   /** The permission is over and nothing was anywhere else. */
-  | { kind: 'delegation-expiry'; hash: Hex; cause: ExpiryCause; grantOpen: boolean }
+  | { kind: 'delegation-expiry'; hash: Hex; by: EndedBy; grantOpen: boolean }
   /** The Golem held something. */
   | {
       kind: 'sweep';
       hash: Hex;
-      cause: ExpiryCause;
+      by: EndedBy;
       grantOpen: boolean;
       swept: Leftover[];
       stuck: Leftover[];
@@ -46,7 +44,7 @@ export type Death = {
 
 export function settlementOf({ hash, by, grantOpen, leftovers, outOfMoney }: Death): Settlement {
   const held = leftovers.filter(({ amount }) => amount > 0n);
-  const base = { hash, cause: causeOf(by), grantOpen };
+  const base = { hash, by, grantOpen };
   const inner: Resolved =
     held.length === 0
       ? { kind: 'delegation-expiry', ...base }
@@ -79,47 +77,32 @@ export function settlementWords(settlement: Settlement): string {
     case 'economic-exhaustion':
       return `It could no longer pay for itself. ${settlementWords(settlement.inner)}`;
     case 'delegation-expiry':
-      return `${causeWords(settlement.cause)} Its runway never left your account: there is nothing to sweep.`;
+      return `${causeWords(settlement.by)} Its runway never left your account: there is nothing to sweep.`;
     case 'sweep': {
       const { stuck, swept } = settlement;
       const rest =
         stuck.length === 0
           ? `What it held itself came back (${swept.length} ${swept.length === 1 ? 'payment' : 'payments'}).`
           : 'Some of what it held itself has not come back yet.';
-      return `${causeWords(settlement.cause)} ${rest}`;
+      return `${causeWords(settlement.by)} ${rest}`;
     }
   }
 }
 
-function causeOf(by: EndedBy): ExpiryCause {
+function causeWords(by: EndedBy): string {
   switch (by) {
     case 'expired':
-      return 'natural';
+      return 'Its permission expired.';
     case 'disabled':
     case 'nonce':
     case 'epoch':
-      return 'owner';
+      return 'You revoked its permission.';
     case 'raised':
     case 'superseded':
-      return 'guardian';
-    case 'exhausted':
-      return 'used-up';
-    case 'terminal':
-      return 'death';
-  }
-}
-
-function causeWords(cause: ExpiryCause): string {
-  switch (cause) {
-    case 'natural':
-      return 'Its permission expired.';
-    case 'owner':
-      return 'You revoked its permission.';
-    case 'guardian':
       return 'Its guardian ended its lease.';
-    case 'used-up':
+    case 'exhausted':
       return 'Its permission is used up.';
-    case 'death':
+    case 'terminal':
       return 'It reported its own death. It can spend nothing from that block on.';
   }
 }

@@ -180,7 +180,7 @@ describe('an ended runway', () => {
     await relay(2);
     expect((await state()).ended).toBe('superseded');
     await relay(Number(ENDED_GENERATION));
-    expect((await state()).ended).toBe('ended');
+    expect((await state()).ended).toBe('raised');
     const end = encodeFunctionData({ abi: golemPolicyEnforcerAbi, functionName: 'endAllLeases' });
     await stage.send(stage.owner, { to: BARDO.golemPolicyEnforcer, data: end });
     expect((await state()).ended).toBe('epoch');

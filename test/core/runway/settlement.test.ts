@@ -32,7 +32,7 @@ describe('the usual death', () => {
     expect(settlement).toEqual({
       kind: 'delegation-expiry',
       hash: aHash(0xd1),
-      cause: 'natural',
+      by: 'expired',
       grantOpen: false,
     });
     expect(ownerTasks(settlement)).toEqual([]);
