@@ -2,9 +2,9 @@
 // within the height a wallet gives it?
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { renderPage } from '../../site/world/wallet/page/render';
 import { OWNER, SESSION_KEY, USDC_ON_BASE } from '../vectors/builders';
 import { launchChromium, openPage } from '../worker/chromium';
+import { drawnPage } from './drawn-page';
 import { installRelease } from './release';
 
 let browser: Browser;
@@ -23,7 +23,7 @@ async function drawn(content: unknown, title: string): Promise<Page> {
     viewport: { width: 392, height: 630 },
     deviceScaleFactor: 2,
   });
-  await page.setContent(renderPage(content, title));
+  await page.setContent(drawnPage(content, title));
   return page;
 }
 

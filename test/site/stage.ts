@@ -25,11 +25,11 @@ import {
 } from '../../src/core/delegations/delegation';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { RpcParams } from '../../src/core/protocol/rpc';
-import { batchCall } from '../../src/core/runway/revoke-plan';
 import type { WalletRequest } from '../../src/core/strategy/permission-request';
 import { aStage, PAYEE, type Stage } from '../agent/stage';
 import { type House, ORIGIN } from '../api/house';
 import { aRegistration } from '../api/signing';
+import { batchCall } from '../vectors/wallet-batch';
 import { type Script, type ScriptedWallet, scriptedWallet } from './scripted-wallet';
 
 /** The one that is built here. */

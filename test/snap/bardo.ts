@@ -9,7 +9,7 @@ import { pointSnapAt, snapIdAt } from '../../site/world/builds/point-snap';
 import { readSnapFiles, serveSnap } from '../../site/world/builds/snap-server';
 import { TWIN } from '../../site/world/builds/twin';
 import { freePort } from '../../site/world/chain/free-port';
-import { buttonsOf, linesOf } from '../../site/world/wallet/rules/screen';
+import { linesOf, nodesOf } from '../../site/world/wallet/rules/screen';
 import { type Answering, faultsOf, responseFaults } from '../../site/world/wallet/rules/strict';
 import { emptyState, type State } from '../../src/core/memory/state';
 import { closePlanes, knownTokens, type Plane, token } from './plane';
@@ -250,4 +250,11 @@ export class Screen {
     await this.bardo.press(this.id, name);
     return this;
   }
+}
+
+/** Names of the buttons one can press. */
+function buttonsOf(root: unknown): string[] {
+  return nodesOf(root)
+    .filter(({ type, props }) => type === 'Button' && props.disabled !== true)
+    .map(({ props }) => String(props.name));
 }

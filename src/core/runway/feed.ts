@@ -1,7 +1,6 @@
 // Feeding a Golem: more time on the same terms. Within the grant it is a new lease, signed in the Snap;
 // beyond it MetaMask must grant anew, and the old grant must be ended, because a newer one does not
 // replace it: until then both can be spent.
-import { sameAddress } from '../chain/addresses';
 import { DAY, dateWords } from '../chain/time';
 import type { Permission } from '../protocol/status';
 import { capOf, endsAt } from './health';
@@ -45,22 +44,4 @@ export function feedWords(feed: Feed): string[] {
           : []),
       ];
   }
-}
-
-/** Grants of the same Golem and money that stay open beside a new one: each adds its own budget. */
-export function grantsBeside(
-  permission: Permission,
-  permissions: readonly Permission[],
-  now: number,
-): Permission[] {
-  const root = permission.delegationHashes.at(-1);
-  return permissions.filter(
-    (one) =>
-      one.golem === permission.golem &&
-      one.chainId === permission.chainId &&
-      (one.token === permission.token || sameAddress(one.token, permission.token)) &&
-      one.revokedAt === null &&
-      now < one.expiresAt &&
-      one.delegationHashes.at(-1) !== root,
-  );
 }

@@ -13,7 +13,6 @@ import { nonce } from '../caveats/nonce';
 import { chainName, FRAMEWORK, hasFramework, sameAddress } from '../chain/addresses';
 import { BARDO } from '../chain/bardo-addresses.generated';
 import type { Call } from '../chain/call';
-import { encodeBatch, encodeMode } from '../chain/execution';
 import { type Delegation, disableData, hashDelegation, isRoot } from '../delegations/delegation';
 
 /** A root the owner gave, and the Golems that live on it. */
@@ -89,23 +88,6 @@ export function groupsOf({ calls }: RevokePlan, canBatch: boolean): PlannedCall[
   return Array.from({ length: Math.ceil(calls.length / size) }, (_, index) =>
     calls.slice(index * size, (index + 1) * size),
   );
-}
-
-/** The call a batch becomes: `execute(mode, calls)` of the account on itself, all or nothing. */
-export function batchCall(group: readonly PlannedCall[]): Call | null {
-  const [first] = group;
-  if (!first) return null;
-  const { chainId, from } = first.call;
-  const executions = group.map(({ call: { to, value, data } }) => ({
-    target: to as Address,
-    value,
-    data,
-  }));
-  const args = encodeAbiParameters(
-    [{ type: 'bytes32' }, { type: 'bytes' }],
-    [encodeMode({ calls: 'batch', onFailure: 'revert' }), encodeBatch(executions)],
-  );
-  return { chainId, from, to: from, value: 0n, data: concat(['0xe9ae5c53', args]) };
 }
 
 function callsFor(

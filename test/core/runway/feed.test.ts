@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../src/core/chain/time';
-import { feedOf, feedWords, grantsBeside } from '../../../src/core/runway/feed';
+import { feedOf, feedWords } from '../../../src/core/runway/feed';
 import { aHash, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
 
 /** Thirty days, of which `left` seconds remain. */
@@ -59,21 +59,5 @@ describe('a runway', () => {
     expect(feedOf(month(DAY, { token: null }), NOW)).toBeNull();
     const slice = { delegationHashes: [aHash(3), aHash(2), aHash(1)] };
     expect(feedOf(month(DAY, slice), NOW)).toBeNull();
-  });
-});
-
-describe('after feeding', () => {
-  it('finds the older grants whose budgets add up', () => {
-    const fresh = aPermission({ id: 'new', delegationHashes: [aHash(7)] });
-    const old = aPermission();
-    const others = [
-      aPermission({ id: 'gas', token: null, delegationHashes: [aHash(8)] }),
-      aPermission({ id: 'over', expiresAt: NOW, delegationHashes: [aHash(8)] }),
-      aPermission({ id: 'gone', revokedAt: NOW, delegationHashes: [aHash(8)] }),
-      aPermission({ id: 'echo', golem: 'echo', delegationHashes: [aHash(8)] }),
-      aPermission({ id: 'same', delegationHashes: [aHash(6), aHash(7)] }),
-    ];
-
-    expect(grantsBeside(fresh, [fresh, old, ...others], NOW)).toEqual([old]);
   });
 });

@@ -5,7 +5,6 @@ import { decodeCall } from '../../../src/core/decoders';
 import type { Decoded } from '../../../src/core/decoders/outcome';
 import { hashDelegation } from '../../../src/core/delegations/delegation';
 import {
-  batchCall,
   type Grant,
   groupsOf,
   planRevoke,
@@ -22,6 +21,7 @@ import {
   OWNER,
 } from '../../vectors/builders';
 import { aChain, aDelegation, grantCaveats } from '../../vectors/delegations';
+import { batchCall } from '../../vectors/wallet-batch';
 
 const aGrant = (golem: string, salt: bigint, over: Partial<Grant> = {}): Grant => ({
   chainId: BASE,

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { renderPage } from '../../../site/world/wallet/page/render';
 import { token } from '../../snap/plane';
 import { openPage } from '../../worker/chromium';
+import { drawnPage } from '../drawn-page';
 import { type House, OWNER } from './house';
 import { ask, panelOf, press } from './panel';
 import { SNAP, stage, stageInThisFile } from './stage';
@@ -36,7 +36,7 @@ it('starts with the shelf and the tour', async () => {
 it('draws muted text as faint as MetaMask does, and the rest readably', async () => {
   const other = await openPage(house.browser, { colorScheme: 'light' });
   const node = (color: string) => ({ type: 'Text', props: { color, children: color } });
-  await other.setContent(renderPage(['muted', 'alternative'].map(node), 'Colours'));
+  await other.setContent(drawnPage(['muted', 'alternative'].map(node), 'Colours'));
   const colours = await other
     .locator('.text')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));

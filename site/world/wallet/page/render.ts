@@ -51,12 +51,6 @@ export const SNAP_STYLE = `
   @keyframes snap-turn{to{transform:rotate(360deg)}}
   @media (prefers-reduced-motion:reduce){.snap .spinner{animation:none}}`;
 
-export function renderPage(content: unknown, title: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><style>${SNAP_STYLE}
-    body{margin:0;width:360px;padding:16px;box-sizing:content-box;background:var(--ground)}
-  </style><body class="snap"><main class="box">${render(content as Node)}</main></body></html>`;
-}
-
 /** One node; arrays and nested arrays as the SDK produces them. */
 export function render(node: Node | Node[]): string {
   if (Array.isArray(node)) return node.map(render).join('');

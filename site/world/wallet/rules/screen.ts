@@ -48,10 +48,3 @@ function inline(node: unknown): string {
   if (node.type === 'Link') return `${childrenOf(node).map(inline).join('')} <${node.props.href}>`;
   return childrenOf(node).map(inline).join('');
 }
-
-/** Names of the buttons one can press. */
-export function buttonsOf(root: unknown): string[] {
-  return nodesOf(root)
-    .filter(({ type, props }) => type === 'Button' && props.disabled !== true)
-    .map(({ props }) => String(props.name));
-}
