@@ -60,7 +60,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** Around what is shown alone. */
-const MARGIN = 16;
+const MARGIN = 12;
 
 /** One piece of a long page, or the page without what stands around it, for the eye only. */
 export async function pictureOf(piece: Locator, name: string): Promise<void> {
