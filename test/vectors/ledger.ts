@@ -1,7 +1,7 @@
 // One Golem with its signed chain of links and what a calm block of the chain says about it.
 import type { Hex } from 'viem';
 import type { Facts } from '../../src/core/audit/facts';
-import type { Subject } from '../../src/core/audit/questions';
+import type { Target } from '../../src/core/audit/questions';
 import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
 import { encodeContext } from '../../src/core/delegations/delegation';
 import { type GrantedChain, readGrantedChain } from '../../src/core/delegations/delegation-chain';
@@ -40,7 +40,7 @@ export function listed(held: GrantedChain, over: Partial<Permission> = {}): Perm
   });
 }
 
-export function aSubject(over: Partial<Subject> = {}): Subject {
+export function aTarget(over: Partial<Target> = {}): Target {
   const held = over.held ?? [aHeld()];
   return {
     id: 'atlas',

@@ -10,8 +10,8 @@ import type { LeaseRecord } from '../memory/state';
 import { golemIdOf } from '../protocol/messages';
 import type { Permission } from '../protocol/status';
 import { chainOf } from './listed-chain';
-import type { Subject } from './questions';
-import { isOf } from './subjects';
+import type { Target } from './questions';
+import { isOf } from './targets';
 
 /** What `GET /api/snap/golems/:id` says, as far as it concerns us. */
 export type Shown = {
@@ -23,7 +23,7 @@ export type Shown = {
 const MAX_SHOWN = 100;
 
 /** Permissions in force whose signed bytes are not known here. */
-export function unshown({ permissions, held }: Subject): Permission[] {
+export function unshown({ permissions, held }: Target): Permission[] {
   return permissions.filter((one) => one.revokedAt === null && chainOf(one, held) === null);
 }
 
@@ -34,13 +34,13 @@ const MAX_JUDGED = 4;
 /** Grant, lease, a Replicant's slice, and one below it. */
 const MAX_LINKS = 4;
 
-export function judgeShown(subject: Subject, shown: Shown, now: number): Restored {
-  const wanted = unshown(subject);
+export function judgeShown(target: Target, shown: Shown, now: number): Restored {
+  const wanted = unshown(target);
   const restored: Restored = { leases: [], findings: wanted.slice(MAX_JUDGED).map(notKnown) };
   for (const permission of wanted.slice(0, MAX_JUDGED)) {
-    const problem = judgeOne(subject, permission, shown, (context) =>
+    const problem = judgeOne(target, permission, shown, (context) =>
       restored.leases.push({
-        golem: subject.id,
+        golem: target.id,
         chainId: permission.chainId,
         context,
         signedAt: now,
@@ -53,8 +53,8 @@ export function judgeShown(subject: Subject, shown: Shown, now: number): Restore
 }
 
 /** For permissions whose bytes were not, or could not be, asked for. */
-export function unseen(subject: Subject): Finding[] {
-  return unshown(subject).map(notKnown);
+export function unseen(target: Target): Finding[] {
+  return unshown(target).map(notKnown);
 }
 
 function notKnown({ id }: Permission): Finding {
@@ -63,7 +63,7 @@ function notKnown({ id }: Permission): Finding {
 }
 
 function judgeOne(
-  subject: Subject,
+  target: Target,
   permission: Permission,
   { permissions, contexts }: Shown,
   keep: (context: string) => void,
@@ -95,14 +95,14 @@ function judgeOne(
   if (held.links.length > MAX_LINKS) {
     return finding('unproven', 'its terms: more links than Bardo reads');
   }
-  const wrong = wrongIn(held, subject);
+  const wrong = wrongIn(held, target);
   if (wrong) return finding('contradicted', `The control plane lists a permission ${wrong}.`);
   keep(held.context);
   return null;
 }
 
 /** Cheap questions first: the last one recovers a signature for every link. */
-function wrongIn(held: GrantedChain, { owner, id, golem, guardian }: Subject): string | null {
+function wrongIn(held: GrantedChain, { owner, id, golem, guardian }: Target): string | null {
   if (!sameAddress(held.account, owner)) return 'on another account than yours';
   if (!isOf(guardian, held)) return 'whose lease is of another guardian than yours';
   if (!isFor(held, [id, golem?.parent ?? id])) return 'whose lease is for another Golem';

@@ -4,7 +4,7 @@ import type { GrantedChain } from '../delegations/delegation-chain';
 import type { Permission } from '../protocol/status';
 import { endedBy, endedWords } from '../runway/ended';
 import type { Facts } from './facts';
-import type { Subject } from './questions';
+import type { Target } from './questions';
 
 /** Words for the end, null while it lives, `unknown` when the chain did not answer. */
 export type End = string | null | 'unknown';
@@ -36,11 +36,11 @@ export function endOf(
 export function leaseEndOf(
   permission: Permission,
   held: GrantedChain | null,
-  subject: Subject,
+  target: Target,
   facts: Facts,
 ): End {
   const lease = held?.lease;
-  if (!lease) return claimedLeaseEnd(permission, subject, facts);
+  if (!lease) return claimedLeaseEnd(permission, target, facts);
   const disabled = facts.disabled(lease.hash);
   const epoch = facts.epoch(lease.terms.owner.toLowerCase());
   const budget = facts.budget(lease.guardian, lease.terms.budgetId);
@@ -65,7 +65,7 @@ const NOT_YET =
   'not in force: it was signed for a later epoch than the chain has. To end all leases would bring it to life; revoke its grant instead';
 
 /** Without the signed bytes only the generation can be compared, under the guardian the server names. */
-function claimedLeaseEnd({ lease }: Permission, { golem }: Subject, facts: Facts): End {
+function claimedLeaseEnd({ lease }: Permission, { golem }: Target, facts: Facts): End {
   const budget = lease && golem?.guardian ? facts.budget(golem.guardian, lease.budgetId) : null;
   if (!lease || !budget) return 'unknown';
   return budget.floor > BigInt(lease.generation) ? endedWords('superseded') : null;

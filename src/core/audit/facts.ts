@@ -4,7 +4,7 @@ import type { ChainAnswer } from '../chain/multicall';
 import type { LeaseBudget } from '../chain/questions';
 import * as QUESTIONS from '../chain/questions';
 import { PHASES, type Phase } from '../protocol/status';
-import type { Book } from './questions';
+import type { Calls } from './questions';
 
 export type Vitality = {
   /** null = the oracle has no record. */
@@ -36,8 +36,8 @@ export type Facts = {
 /** However it was asked. */
 type Asked<T> = { read: (answer: Hex | null) => T | null };
 
-export function factsOf(book: Book, answer: ChainAnswer): Facts {
-  const keys = [...book.keys()];
+export function factsOf(calls: Calls, answer: ChainAnswer): Facts {
+  const keys = [...calls.keys()];
   const results = new Map(keys.map((key, index) => [key, answer.results[index] ?? null]));
   const read = <T>(asked: Asked<T>, key: string): T | null => asked.read(results.get(key) ?? null);
   return {

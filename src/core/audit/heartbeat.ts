@@ -12,7 +12,7 @@ import type { Golem } from '../protocol/status';
 import { bardoTypedData } from '../protocol/typed-data';
 import type { Facts } from './facts';
 import { isUnleased } from './listed-chain';
-import type { Subject } from './questions';
+import type { Target } from './questions';
 
 /** An agent that was given a new key may speak with the old one until it has fetched its lease. */
 const HANDOVER = 10 * MINUTE;
@@ -49,7 +49,7 @@ export type BeatScene = {
 /** The finding, and what to remember of a heartbeat that holds. */
 export function judgeBeat(
   golem: Golem,
-  { held }: Subject,
+  { held }: Target,
   scene: BeatScene,
 ): { finding: Finding; beat: Proof['beat'] } {
   const { heartbeat } = golem;

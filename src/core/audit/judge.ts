@@ -12,8 +12,8 @@ import { endOf, leaseEndOf } from './ends';
 import type { Facts, Vitality } from './facts';
 import { type LeftScene, leftFinding } from './left';
 import { chainOf } from './listed-chain';
-import type { Subject } from './questions';
-import { leasedBy } from './subjects';
+import type { Target } from './questions';
+import { leasedBy } from './targets';
 import { identityFindings, termsFinding } from './terms';
 
 export type Scene = LeftScene & {
@@ -22,22 +22,22 @@ export type Scene = LeftScene & {
 };
 
 /** Every claim of the server about this Golem that can be judged. */
-export function judge(subject: Subject, scene: Scene): Finding[] {
-  const { golem, permissions, held } = subject;
+export function judge(target: Target, scene: Scene): Finding[] {
+  const { golem, permissions, held } = target;
   const own = permissions.map((one) => ({ permission: one, held: chainOf(one, held) }));
   return [
-    ...(golem ? [...identityFindings(golem, subject), phaseFinding(golem, subject, scene)] : []),
+    ...(golem ? [...identityFindings(golem, target), phaseFinding(golem, target, scene)] : []),
     ...own.flatMap(({ permission, held: bytes }) => [
       ...(bytes ? [termsFinding(permission, bytes)] : []),
-      ...endFindings(permission, bytes, subject, scene.facts),
-      ...(bytes ? leftFinding(permission, bytes, subject, scene) : []),
+      ...endFindings(permission, bytes, target, scene.facts),
+      ...(bytes ? leftFinding(permission, bytes, target, scene) : []),
     ]),
-    ...hiddenFindings(subject, scene.facts),
+    ...hiddenFindings(target, scene.facts),
   ];
 }
 
-function phaseFinding(golem: Golem, subject: Subject, { facts, signedPhase }: Scene): Finding {
-  const guardian = leasedBy(subject);
+function phaseFinding(golem: Golem, target: Target, { facts, signedPhase }: Scene): Finding {
+  const guardian = leasedBy(target);
   const record = guardian ? facts.vitality(guardian, golem.id) : null;
   const said = phaseRank(golem.phase);
   const shown = record?.phase ? phaseRank(record.phase) : null;
@@ -63,7 +63,7 @@ function whyUnshown(guardian: string | null, record: Vitality | null): string {
 function endFindings(
   permission: Permission,
   held: GrantedChain | null,
-  subject: Subject,
+  target: Target,
   facts: Facts,
 ): Finding[] {
   const source = chainSource(facts.block);
@@ -71,7 +71,7 @@ function endFindings(
   const finding = (verdict: Finding['verdict'], words: string): Finding[] => [
     { ...point, verdict, words, source },
   ];
-  const end = endOf(permission, held, subject.owner, facts);
+  const end = endOf(permission, held, target.owner, facts);
   if (end === 'unknown') return finding('unproven', 'whether it was revoked is not known');
   const revoked = permission.revokedAt !== null;
   if (!revoked && end)
@@ -88,7 +88,7 @@ function endFindings(
         'unproven',
         'not disabled; its signed bytes, and what else may end it, are not known',
       );
-  const lease = leaseEndOf(permission, held, subject, facts);
+  const lease = leaseEndOf(permission, held, target, facts);
   if (lease === 'unknown' || !permission.lease) return inForce;
   const expiry = held?.lease ? Number(held.lease.terms.expiry) : null;
   const saidEnded =
@@ -111,7 +111,7 @@ function endFindings(
 }
 
 /** Grants signed for this Golem that the chain would still honour and the server does not list. */
-function hiddenFindings({ permissions, held, owner }: Subject, facts: Facts): Finding[] {
+function hiddenFindings({ permissions, held, owner }: Target, facts: Facts): Finding[] {
   const listed = new Set(permissions.map(({ delegationHashes }) => delegationHashes.at(-1)));
   const roots = new Map(held.map((one) => [one.hashes.at(-1) ?? '', one]));
   return [...roots].flatMap(([root, one]): Finding[] => {

@@ -6,7 +6,7 @@ import { chainSource, type Finding } from '../memory/claim';
 import type { Permission } from '../protocol/status';
 import { effectiveCap } from '../runway/phase';
 import type { Facts } from './facts';
-import type { Subject } from './questions';
+import type { Target } from './questions';
 
 export type LeftScene = {
   facts: Facts;
@@ -18,10 +18,10 @@ export type LeftScene = {
 export function leftFinding(
   permission: Permission,
   held: GrantedChain,
-  subject: Subject,
+  target: Target,
   { facts, serverTime }: LeftScene,
 ): Finding[] {
-  const left = leftOf(held, subject, facts);
+  const left = leftOf(held, target, facts);
   if (left === null || permission.revokedAt !== null) return [];
   const point = { what: 'left', of: permission.id };
   const source = chainSource(facts.block);
@@ -52,13 +52,13 @@ export function leftFinding(
 }
 
 /** What the counters of grant and lease leave in the phase the oracle names, staleness aside. */
-export function leftOf(held: GrantedChain, subject: Subject, facts: Facts): bigint | null {
+export function leftOf(held: GrantedChain, target: Target, facts: Facts): bigint | null {
   const period = facts.periodLeft(held.hashes.at(-1) ?? '');
   const { lease } = held;
   if (period === null || !lease) return period;
   const budget = facts.budget(lease.guardian, lease.terms.budgetId);
   if (!budget) return null;
-  const phase = facts.vitality(lease.guardian, subject.id)?.phase ?? 'thriving';
+  const phase = facts.vitality(lease.guardian, target.id)?.phase ?? 'thriving';
   const unit = 10n ** BigInt(lease.terms.unitExponent);
   const units = effectiveCap(lease.terms.cap, phase) / unit - budget.units;
   return least(period, units > 0n ? units * unit : 0n);

@@ -7,9 +7,9 @@ import type { Facts } from './facts';
 import { judge } from './judge';
 import { leftOf } from './left';
 import { chainOf } from './listed-chain';
-import type { Subject } from './questions';
-import { type Bench, settle } from './settle';
-import { isEndOf, isOver, leasedBy, livingOf } from './subjects';
+import type { Target } from './questions';
+import { type Evidence, settle } from './settle';
+import { isEndOf, isOver, leasedBy, livingOf } from './targets';
 import { fingerprintOf } from './turns';
 
 export type GolemCheck = {
@@ -30,17 +30,17 @@ export type GolemCheck = {
 
 /** Whether the block the server speaks of has to be asked too. */
 export function needsThen(
-  subject: Subject,
+  target: Target,
   check: Pick<GolemCheck, 'facts' | 'serverTime' | 'beat'>,
 ): boolean {
-  const findings = findingsAt(subject, check, check.facts);
+  const findings = findingsAt(target, check, check.facts);
   return findings.some(({ verdict }) => verdict === 'differs');
 }
 
-export function proofOf(subject: Subject, check: GolemCheck, before: Proof | null): Proof {
+export function proofOf(target: Target, check: GolemCheck, before: Proof | null): Proof {
   const { facts, fresh, now } = check;
-  const known = before ?? emptyProof(subject);
-  const fingerprint = fingerprintOf(subject.golem, [...subject.permissions, ...subject.unasked]);
+  const known = before ?? emptyProof(target);
+  const fingerprint = fingerprintOf(target.golem, [...target.permissions, ...target.unasked]);
   if ('problem' in facts) {
     const own = [...check.extra, ...(check.beat ? [check.beat.finding] : [])];
     const kept = known.claims
@@ -51,9 +51,9 @@ export function proofOf(subject: Subject, check: GolemCheck, before: Proof | nul
     const beat = check.beat?.beat ?? known.beat;
     return { ...known, triedAt: now, problem: facts.problem, claims, beat };
   }
-  const findings = findingsAt(subject, check, facts);
-  const atSpoken = check.atSpoken && findingsAt(subject, check, check.atSpoken);
-  const bench: Bench = {
+  const findings = findingsAt(target, check, facts);
+  const atSpoken = check.atSpoken && findingsAt(target, check, check.atSpoken);
+  const evidence: Evidence = {
     now,
     latest: facts,
     spoken: check.spoken,
@@ -62,34 +62,37 @@ export function proofOf(subject: Subject, check: GolemCheck, before: Proof | nul
   };
   return {
     ...known,
-    chainId: subject.chainId,
+    chainId: target.chainId,
     seen: { at: now, block: facts.block, time: facts.time },
     triedAt: now,
     problem: null,
     fingerprint,
-    claims: [...settle([...findings, ...check.extra], bench, fresh), ...keptClaims(subject, known)],
-    ...lifeOf(subject, facts, known),
-    ...moneyOf(subject, facts),
-    unasked: waitingOf(subject, known).length,
+    claims: [
+      ...settle([...findings, ...check.extra], evidence, fresh),
+      ...keptClaims(target, known),
+    ],
+    ...lifeOf(target, facts, known),
+    ...moneyOf(target, facts),
+    unasked: waitingOf(target, known).length,
     probe: check.probe,
     beat: check.beat?.beat ?? known.beat,
   };
 }
 
 /** Those that had no place in this check, their proven ends aside: these stay. */
-function waitingOf({ unasked }: Subject, before: Proof): Permission[] {
+function waitingOf({ unasked }: Target, before: Proof): Permission[] {
   return unasked.filter((one) => !isOver(one, before));
 }
 
 /** What was contradicted stays so until it is asked about again; of the rest it is said that it was not. */
-function keptClaims(subject: Subject, before: Proof): Claim[] {
-  const waiting = waitingOf(subject, before);
+function keptClaims(target: Target, before: Proof): Claim[] {
+  const waiting = waitingOf(target, before);
   if (waiting.length === 0) return [];
   const ids = new Set(waiting.map(({ id }) => id));
   const wrong = before.claims.filter(
     ({ of, verdict }) => verdict === 'contradicted' && ids.has(of ?? ''),
   );
-  const all = subject.permissions.length + subject.unasked.length;
+  const all = target.permissions.length + target.unasked.length;
   const words = `${waiting.length} of ${all} listed permissions were not asked about this time: more than one check asks of one Golem`;
   return [
     { what: 'unasked', of: null, verdict: 'unproven', words, source: 'server' },
@@ -105,73 +108,73 @@ function outdated(claim: Claim): Claim {
 }
 
 function findingsAt(
-  subject: Subject,
+  target: Target,
   { serverTime, beat }: Pick<GolemCheck, 'serverTime' | 'beat'>,
   facts: GolemCheck['facts'],
 ): Finding[] {
   if ('problem' in facts) return [];
   const signed = beat?.finding.verdict === 'verified' || beat?.finding.verdict === 'unproven';
-  const phase = subject.golem?.heartbeat?.phase;
+  const phase = target.golem?.heartbeat?.phase;
   const signedPhase = signed && beat?.beat && phase !== undefined ? phase : null;
-  return [...judge(subject, { facts, serverTime, signedPhase }), ...(beat ? [beat.finding] : [])];
+  return [...judge(target, { facts, serverTime, signedPhase }), ...(beat ? [beat.finding] : [])];
 }
 
 function lifeOf(
-  subject: Subject,
+  target: Target,
   facts: Facts,
   before: Proof,
 ): Pick<Proof, 'phase' | 'silent' | 'ends' | 'alive'> {
-  const guardian = leasedBy(subject);
-  const record = guardian ? facts.vitality(guardian, subject.id) : null;
-  const lease = livingOf(subject)?.lease;
+  const guardian = leasedBy(target);
+  const record = guardian ? facts.vitality(guardian, target.id) : null;
+  const lease = livingOf(target)?.lease;
   const late =
     record?.phase && lease && facts.time > record.reportedAt + Number(lease.terms.maxAge);
   return {
     phase: record?.phase ?? null,
     silent: late && record ? { reportedAt: record.reportedAt } : null,
-    alive: subject.permissions.flatMap((permission) => {
-      const held = chainOf(permission, subject.held);
-      return held && endOf(permission, held, subject.owner, facts) === null ? [permission.id] : [];
+    alive: target.permissions.flatMap((permission) => {
+      const held = chainOf(permission, target.held);
+      return held && endOf(permission, held, target.owner, facts) === null ? [permission.id] : [];
     }),
     ends: [
-      ...subject.permissions.flatMap((permission) => endsOf(permission, subject, facts)),
-      ...before.ends.filter((end) => subject.unasked.some((one) => isEndOf(one, end))),
+      ...target.permissions.flatMap((permission) => endsOf(permission, target, facts)),
+      ...before.ends.filter((end) => target.unasked.some((one) => isEndOf(one, end))),
     ],
   };
 }
 
-function endsOf(permission: Permission, subject: Subject, facts: Facts): Proof['ends'] {
-  const held = chainOf(permission, subject.held);
+function endsOf(permission: Permission, target: Target, facts: Facts): Proof['ends'] {
+  const held = chainOf(permission, target.held);
   const [leaf] = permission.delegationHashes;
   const of = (what: 'grant' | 'lease', end: End): Proof['ends'] =>
     end && end !== 'unknown'
       ? [{ permission: permission.id, what, words: end, ...(leaf ? { leaf } : {}) }]
       : [];
-  const grant = of('grant', endOf(permission, held, subject.owner, facts));
+  const grant = of('grant', endOf(permission, held, target.owner, facts));
   if (grant.length > 0) return grant;
   // Without the signed bytes guardian and budget are the server's word: that proves no end.
-  return held ? of('lease', leaseEndOf(permission, held, subject, facts)) : [];
+  return held ? of('lease', leaseEndOf(permission, held, target, facts)) : [];
 }
 
-function moneyOf(subject: Subject, facts: Facts): Pick<Proof, 'left' | 'gas'> {
-  const key = livingOf(subject)?.redeemer;
+function moneyOf(target: Target, facts: Facts): Pick<Proof, 'left' | 'gas'> {
+  const key = livingOf(target)?.redeemer;
   const gas = key ? facts.gas(key) : null;
   return {
     gas: gas === null ? null : `${gas}`,
-    left: subject.permissions.flatMap((permission) => {
-      const held = chainOf(permission, subject.held);
+    left: target.permissions.flatMap((permission) => {
+      const held = chainOf(permission, target.held);
       // A Replicant's slice has counters of its own above these: they only bound it.
-      const counted = held && held.links.length <= 2 ? leftOf(held, subject, facts) : null;
+      const counted = held && held.links.length <= 2 ? leftOf(held, target, facts) : null;
       if (counted === null || !held) return [];
       const { token } = held.grant;
-      const balance = token ? facts.balance(token, subject.owner) : null;
+      const balance = token ? facts.balance(token, target.owner) : null;
       const amount = balance === null ? counted : least(counted, balance);
       return [{ permission: permission.id, amount: `${amount}` }];
     }),
   };
 }
 
-export function emptyProof({ id, chainId }: Pick<Subject, 'id' | 'chainId'>): Proof {
+export function emptyProof({ id, chainId }: Pick<Target, 'id' | 'chainId'>): Proof {
   return {
     golem: id,
     chainId,

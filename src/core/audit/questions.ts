@@ -9,7 +9,7 @@ import { golemIdOf } from '../protocol/messages';
 import type { Golem, Permission } from '../protocol/status';
 
 /** One Golem on one chain, as the server tells it, and the signed bytes known of it. */
-export type Subject = {
+export type Target = {
   id: string;
   chainId: number;
   owner: string;
@@ -25,22 +25,22 @@ export type Subject = {
   guardian: Address | null;
 };
 
-export type Book = ReadonlyMap<string, ChainCall>;
+export type Calls = ReadonlyMap<string, ChainCall>;
 
 /** `spoken`: the block the server speaks of, whose hash tells whether it is on our chain. */
-export function questionsOf(subjects: readonly Subject[], spoken: number | null): Book {
-  const book = new Map<string, ChainCall>();
-  if (spoken !== null) book.set(`block:${spoken}`, QUESTIONS.blockHash.ask(spoken));
-  for (const subject of subjects) {
-    for (const [key, call] of [...ownersQuestions(subject.owner), ...questionsFor(subject)]) {
-      book.set(key, call);
+export function questionsOf(targets: readonly Target[], spoken: number | null): Calls {
+  const calls = new Map<string, ChainCall>();
+  if (spoken !== null) calls.set(`block:${spoken}`, QUESTIONS.blockHash.ask(spoken));
+  for (const target of targets) {
+    for (const [key, call] of [...ownersQuestions(target.owner), ...questionsFor(target)]) {
+      calls.set(key, call);
     }
   }
-  return book;
+  return calls;
 }
 
-function questionsFor(subject: Subject): Questions {
-  return [...hashQuestions(subject), ...leaseQuestions(subject), ...lifeQuestions(subject)];
+function questionsFor(target: Target): Questions {
+  return [...hashQuestions(target), ...leaseQuestions(target), ...lifeQuestions(target)];
 }
 
 type Questions = [string, ChainCall][];
@@ -53,7 +53,7 @@ function ownersQuestions(owner: string): Questions {
   ];
 }
 
-function hashQuestions({ permissions, held }: Subject): Questions {
+function hashQuestions({ permissions, held }: Target): Questions {
   const hashes = [
     ...permissions.flatMap(({ delegationHashes }) => delegationHashes),
     ...held.flatMap(({ hashes }) => hashes),
@@ -61,7 +61,7 @@ function hashQuestions({ permissions, held }: Subject): Questions {
   return [...new Set(hashes)].map((hash) => [`disabled:${hash}`, QUESTIONS.disabled.ask(hash)]);
 }
 
-function leaseQuestions({ golem, chainId, permissions, held, owner }: Subject): Questions {
+function leaseQuestions({ golem, chainId, permissions, held, owner }: Target): Questions {
   const ledgers = [
     ...held.flatMap(({ lease }) => (lease ? [[lease.guardian, `${lease.terms.budgetId}`]] : [])),
     ...permissions.flatMap(({ lease }) =>
@@ -89,7 +89,7 @@ function leaseQuestions({ golem, chainId, permissions, held, owner }: Subject): 
  * Balances in tokens Bardo does not know. Whoever asked for such a grant chose the contract: it may burn all the gas
  * of a call or answer with a megabyte, so each is asked alone and never beside another question.
  */
-export function foreignQuestions({ chainId, held, owner }: Subject): Book {
+export function foreignQuestions({ chainId, held, owner }: Target): Calls {
   return new Map(
     held.flatMap(
       ({ grant: { token } }): Questions =>
@@ -106,7 +106,7 @@ export function vitalityQuestion(guardian: Address, golem: string): [string, Cha
   return [`vitality:${guardian}:${golem}`, QUESTIONS.vitality.ask(guardian, golemIdOf(golem))];
 }
 
-function lifeQuestions({ id, golem, held }: Subject): Questions {
+function lifeQuestions({ id, golem, held }: Target): Questions {
   const guardians = new Set(held.flatMap(({ lease }) => lease?.guardian ?? []));
   if (golem?.guardian) guardians.add(golem.guardian as Address);
   const keys = new Set(held.map(({ redeemer }) => redeemer));

@@ -10,7 +10,7 @@ import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Spoken } from '../protocol/status';
 import type { Facts } from './facts';
 
-export type Bench = {
+export type Evidence = {
   now: number;
   /** Facts of the newest block. */
   latest: Facts;
@@ -28,16 +28,20 @@ const ONCE = ' · seen once';
 const MAX_LAG = HOUR;
 
 /** `fresh` false: the server did not answer, so old words of it are not judged. */
-export function settle(findings: readonly Finding[], bench: Bench | null, fresh: boolean): Claim[] {
+export function settle(
+  findings: readonly Finding[],
+  evidence: Evidence | null,
+  fresh: boolean,
+): Claim[] {
   return findings.map((finding) => {
-    if (finding.verdict === 'verified' && bench) return held(finding, bench);
+    if (finding.verdict === 'verified' && evidence) return held(finding, evidence);
     if (finding.verdict !== 'differs') return { ...finding, verdict: finding.verdict };
-    if (!bench || !fresh) return { ...finding, verdict: 'unproven' };
-    return settleOne(finding, bench);
+    if (!evidence || !fresh) return { ...finding, verdict: 'unproven' };
+    return settleOne(finding, evidence);
   });
 }
 
-function settleOne(finding: Finding, { now, latest, spoken, atSpoken, before }: Bench): Claim {
+function settleOne(finding: Finding, { now, latest, spoken, atSpoken, before }: Evidence): Claim {
   const last = before.find((one) => isSamePoint(one, finding));
   if (!spoken) {
     const newest = { now, latest };
@@ -64,7 +68,7 @@ function settleOne(finding: Finding, { now, latest, spoken, atSpoken, before }: 
   return { ...finding, verdict: age > MAX_LAG ? 'contradicted' : 'unproven', words };
 }
 
-type Newest = Pick<Bench, 'now' | 'latest'>;
+type Newest = Pick<Evidence, 'now' | 'latest'>;
 
 function seenIn({ now, latest: { block, time } }: Newest) {
   return { block, time, at: now };

@@ -6,12 +6,12 @@ import type { GrantedChain } from '../delegations/delegation-chain';
 import type { Finding, Point } from '../memory/claim';
 import type { Golem, Permission } from '../protocol/status';
 import { chainOf, isUnleased } from './listed-chain';
-import type { Subject } from './questions';
+import type { Target } from './questions';
 
 const SIGNED = 'signed grant and lease';
 
 /** Chain, key and guardian of the Golem: what the newest lease names. */
-export function identityFindings(golem: Golem, { permissions, held, chainId }: Subject): Finding[] {
+export function identityFindings(golem: Golem, { permissions, held, chainId }: Target): Finding[] {
   const listed = permissions
     .filter(({ token }) => token !== null)
     .flatMap((one) => chainOf(one, held) ?? [])

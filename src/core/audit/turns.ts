@@ -6,7 +6,7 @@ import type { State } from '../memory/state';
 import type { Golem, Permission } from '../protocol/status';
 import { phaseRank } from '../runway/phase';
 
-export const MAX_SUBJECTS = 16;
+export const MAX_TARGETS = 16;
 /** Places of Golems leased here; the rest is for whoever else is listed. */
 const MAX_LEASED = 12;
 
@@ -23,9 +23,9 @@ export function pickIds(state: State): string[] {
   );
   const rest = [...others, ...strangers];
   const turns = turnsIn(state);
-  const room = Math.max(MAX_LEASED, MAX_SUBJECTS - rest.length);
+  const room = Math.max(MAX_LEASED, MAX_TARGETS - rest.length);
   const first = turns(leased, room);
-  return [...first, ...turns(rest, MAX_SUBJECTS - first.length)];
+  return [...first, ...turns(rest, MAX_TARGETS - first.length)];
 }
 
 /** Some for what is new or bad about them, so that the others have their turn: whoever waited longest. */

@@ -3,8 +3,8 @@
 
 import { factsOf } from '../../core/audit/facts';
 import { needsThen, proofOf } from '../../core/audit/proof';
-import { questionsOf, type Subject } from '../../core/audit/questions';
-import { batchesOf, chainsOf, subjectsOf } from '../../core/audit/subjects';
+import { questionsOf, type Target } from '../../core/audit/questions';
+import { batchesOf, chainsOf, targetsOf } from '../../core/audit/targets';
 import type { Finding, Proof } from '../../core/memory/claim';
 import type { Sighting } from '../../core/memory/heads';
 import type { LeaseRecord, State } from '../../core/memory/state';
@@ -36,7 +36,7 @@ export async function readChains(state: State, told: Told): Promise<ChainReading
   const extras = new Map<string, Finding[]>();
   const turn = Math.floor(nowSeconds() / TURN);
   const at = { state, told, extras };
-  const subjects = await withContexts(subjectsOf(state, turn), state, {
+  const targets = await withContexts(targetsOf(state, turn), state, {
     told,
     extras,
     turn,
@@ -44,42 +44,40 @@ export async function readChains(state: State, told: Told): Promise<ChainReading
   });
   const left = allowanceUntil(nowSeconds() + MAX_SECONDS);
   const judged: Judged[] = [];
-  const chains = chainsOf(subjects, state);
+  const chains = chainsOf(targets, state);
   for (const chainId of chains) {
-    const own = subjects.filter((one) => one.chainId === chainId);
+    const own = targets.filter((one) => one.chainId === chainId);
     for (const batch of batchesOf(own))
       judged.push(...(await checkBatch(chainId, batch, { ...at, left, sightings })));
   }
-  const unreached = subjects.filter(({ chainId }) => !chains.includes(chainId));
-  judged.push(...unreached.map((subject) => unasked(subject, OTHER_CHAINS, at)));
+  const unreached = targets.filter(({ chainId }) => !chains.includes(chainId));
+  judged.push(...unreached.map((target) => unasked(target, OTHER_CHAINS, at)));
   // After all of them: a contract that is slow to refuse keeps no Golem from being asked about.
   const probed = await withProbes(judged, left.until);
-  const proofs = probed.map(({ subject, check, before }) => proofOf(subject, check, before));
+  const proofs = probed.map(({ target, check, before }) => proofOf(target, check, before));
   return { proofs, sightings, leases };
 }
 
 type Round = Gathered & { left: Allowance; sightings: Sighting[] };
 
-async function checkBatch(chainId: number, subjects: Subject[], at: Round): Promise<Judged[]> {
-  if (nowSeconds() >= at.left.until)
-    return subjects.map((subject) => unasked(subject, NO_TIME, at));
+async function checkBatch(chainId: number, targets: Target[], at: Round): Promise<Judged[]> {
+  if (nowSeconds() >= at.left.until) return targets.map((target) => unasked(target, NO_TIME, at));
   const spoken = at.told?.chains.find((one) => one.chainId === chainId) ?? null;
-  const book = questionsOf(subjects, spoken?.block ?? null);
-  const read = await readChain(chainId, [...book.values()]);
+  const calls = questionsOf(targets, spoken?.block ?? null);
+  const read = await readChain(chainId, [...calls.values()]);
   at.sightings.push({ chainId, read });
-  if (!read.ok) return subjects.map((subject) => unasked(subject, read.reason, at));
-  const facts = await withForeign(book, read, subjects, at.left);
-  const checks = subjects.map((subject) => ({
-    subject,
-    check: golemCheck(subject, facts, at, spoken),
+  if (!read.ok) return targets.map((target) => unasked(target, read.reason, at));
+  const facts = await withForeign(calls, read, targets, at.left);
+  const checks = targets.map((target) => ({
+    target,
+    check: golemCheck(target, facts, at, spoken),
   }));
-  const asksThen =
-    spoken !== null && checks.some(({ subject, check }) => needsThen(subject, check));
-  const earlier = asksThen ? await readChain(chainId, [...book.values()], spoken.block) : null;
-  const atSpoken = earlier?.ok ? factsOf(book, earlier) : null;
-  return checks.map(({ subject, check }) => ({
-    subject,
+  const asksThen = spoken !== null && checks.some(({ target, check }) => needsThen(target, check));
+  const earlier = asksThen ? await readChain(chainId, [...calls.values()], spoken.block) : null;
+  const atSpoken = earlier?.ok ? factsOf(calls, earlier) : null;
+  return checks.map(({ target, check }) => ({
+    target,
     check: { ...check, atSpoken },
-    before: beforeOf(subject, at.state),
+    before: beforeOf(target, at.state),
   }));
 }

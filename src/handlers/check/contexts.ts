@@ -1,7 +1,7 @@
 // The signed bytes of what this Snap did not sign itself, asked back from the control plane: a few Golems in each check.
 import { judgeShown, unseen, unshown } from '../../core/audit/contexts';
-import type { Subject } from '../../core/audit/questions';
-import { bounded } from '../../core/audit/subjects';
+import type { Target } from '../../core/audit/questions';
+import { bounded } from '../../core/audit/targets';
 import { readGrantedChain } from '../../core/delegations/delegation-chain';
 import type { Finding } from '../../core/memory/claim';
 import type { LeaseRecord, State } from '../../core/memory/state';
@@ -24,34 +24,34 @@ type Gathering = {
 
 /** Asks for the signed bytes of what this Snap did not sign itself; a few Golems each time, in turn. */
 export async function withContexts(
-  subjects: Subject[],
+  targets: Target[],
   state: State,
   at: Gathering,
-): Promise<Subject[]> {
+): Promise<Target[]> {
   const token = state.auth_token;
-  if (!at.told || token === null) return subjects;
+  if (!at.told || token === null) return targets;
   const until = nowSeconds() + MAX_FETCH;
-  const wanting = subjects.filter((one) => one.golem !== null && unshown(one).length > 0);
+  const wanting = targets.filter((one) => one.golem !== null && unshown(one).length > 0);
   const start = wanting.length === 0 ? 0 : (at.turn * MAX_FETCHES) % wanting.length;
   const asked = new Set(
     [...wanting.slice(start), ...wanting.slice(0, start)].slice(0, MAX_FETCHES),
   );
-  const whole: Subject[] = [];
-  for (const subject of subjects) {
-    const asks = asked.has(subject) && nowSeconds() < until;
-    const fetched = asks ? await fetchGolem(token, subject.id) : null;
+  const whole: Target[] = [];
+  for (const target of targets) {
+    const asks = asked.has(target) && nowSeconds() < until;
+    const fetched = asks ? await fetchGolem(token, target.id) : null;
     if (!fetched?.ok) {
-      at.extras.set(subject.id, unseen(subject));
-      whole.push(subject);
+      at.extras.set(target.id, unseen(target));
+      whole.push(target);
       continue;
     }
-    const { leases, findings } = judgeShown(subject, fetched.value, nowSeconds());
+    const { leases, findings } = judgeShown(target, fetched.value, nowSeconds());
     at.leases.push(...leases);
-    at.extras.set(subject.id, findings);
+    at.extras.set(target.id, findings);
     const held = leases.flatMap(
       (one) => readGrantedChain(one.context as `0x${string}`, one.chainId) ?? [],
     );
-    whole.push(bounded({ ...subject, held: [...held, ...subject.held] }));
+    whole.push(bounded({ ...target, held: [...held, ...target.held] }));
   }
   return whole;
 }

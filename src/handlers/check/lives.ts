@@ -20,13 +20,13 @@ export async function readLives(state: State): Promise<LifeReadings> {
   const silent = new Map<number, ChainRead>();
   for (const asks of vitalBatches(state)) {
     const chainId = asks[0]?.chainId ?? 0;
-    const book = new Map(asks.map(({ guardian, golem }) => vitalityQuestion(guardian, golem)));
+    const calls = new Map(asks.map(({ guardian, golem }) => vitalityQuestion(guardian, golem)));
     // A chain that did not answer its first batch is not waited for again.
     const known = nowSeconds() < until ? silent.get(chainId) : NO_TIME;
-    const read = known ?? (await readChain(chainId, [...book.values()]));
+    const read = known ?? (await readChain(chainId, [...calls.values()]));
     if (!read.ok) silent.set(chainId, read);
     readings.sightings.push({ chainId, read });
-    const facts = read.ok ? factsOf(book, read) : read.reason;
+    const facts = read.ok ? factsOf(calls, read) : read.reason;
     readings.vitals.push(...asks.map((ask) => vitalOf(ask, facts, read === NO_TIME)));
   }
   return readings;

@@ -2,8 +2,8 @@
 // trial redemption "could its key spend right now?". Both are few, and nothing is begun after the time is up.
 import { type Facts, factsOf } from '../../core/audit/facts';
 import { probeOf, verdictOf } from '../../core/audit/probe';
-import { type Book, foreignQuestions, type Subject } from '../../core/audit/questions';
-import { livingOf } from '../../core/audit/subjects';
+import { type Calls, foreignQuestions, type Target } from '../../core/audit/questions';
+import { livingOf } from '../../core/audit/targets';
 import type { ChainAnswer } from '../../core/chain/multicall';
 import { probeChain, readChain } from '../../host/chain';
 import { nowSeconds } from '../../host/clock';
@@ -22,35 +22,35 @@ export function allowanceUntil(until: number): Allowance {
 
 /** The same with what unknown contracts answer; whatever they do, they do it to their own question. */
 export async function withForeign(
-  known: Book,
+  known: Calls,
   answer: ChainAnswer,
-  subjects: readonly Subject[],
+  targets: readonly Target[],
   left: Allowance,
 ): Promise<Facts> {
-  const book = new Map(known);
+  const calls = new Map(known);
   const results = [...answer.results];
-  for (const [key, call] of subjects.flatMap((one) => [...foreignQuestions(one)])) {
-    if (left.foreign <= 0 || book.has(key) || nowSeconds() >= left.until) continue;
+  for (const [key, call] of targets.flatMap((one) => [...foreignQuestions(one)])) {
+    if (left.foreign <= 0 || calls.has(key) || nowSeconds() >= left.until) continue;
     left.foreign -= 1;
     const read = await readChain(answer.chainId, [call]);
-    book.set(key, call);
+    calls.set(key, call);
     results.push(read.ok ? (read.results[0] ?? null) : null);
   }
-  return factsOf(book, { ...answer, results });
+  return factsOf(calls, { ...answer, results });
 }
 
 export async function withProbes(judged: readonly Judged[], until: number): Promise<Judged[]> {
   const probed: Judged[] = [];
   let left = MAX_PROBES;
   for (const one of judged) {
-    const held = livingOf(one.subject);
+    const held = livingOf(one.target);
     const call = held && probeOf(held);
     const { facts } = one.check;
     // Where no manager answers there is nothing that could refuse, and a call to nobody succeeds.
     const isThere = !('problem' in facts) && facts.paused !== null;
     const asks = call && isThere && left > 0 && nowSeconds() < until;
     if (asks) left -= 1;
-    const probe = asks ? verdictOf(await probeChain(one.subject.chainId, call)) : null;
+    const probe = asks ? verdictOf(await probeChain(one.target.chainId, call)) : null;
     probed.push({ ...one, check: { ...one.check, probe } });
   }
   return probed;

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { judgeShown, type Shown, unseen, unshown } from '../../../src/core/audit/contexts';
-import type { Subject } from '../../../src/core/audit/questions';
+import type { Target } from '../../../src/core/audit/questions';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import {
   type GrantedChain,
@@ -11,7 +11,7 @@ import {
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { aGolem, aHash, BASE, NOW } from '../../vectors/builders';
 import { aSignedGrant, leaseLink } from '../../vectors/leases';
-import { aHeld, aSubject, listed } from '../../vectors/ledger';
+import { aHeld, aTarget, listed } from '../../vectors/ledger';
 import { signedBy } from '../../vectors/signed';
 
 const owner = privateKeyToAccount(generatePrivateKey());
@@ -26,9 +26,9 @@ async function signed(golem = 'atlas', giver = guardian): Promise<GrantedChain> 
   return readGrantedChain(encodeContext([lease, grant]), BASE) as GrantedChain;
 }
 
-function subject(held: GrantedChain, over: Partial<Subject> = {}): Subject {
+function target(held: GrantedChain, over: Partial<Target> = {}): Target {
   const permissions = [listed(held)];
-  return aSubject({ held: [], permissions, owner: lower(owner.address), ...over });
+  return aTarget({ held: [], permissions, owner: lower(owner.address), ...over });
 }
 
 const shown = (held: GrantedChain, over: Partial<Shown> = {}): Shown => ({
@@ -37,7 +37,7 @@ const shown = (held: GrantedChain, over: Partial<Shown> = {}): Shown => ({
   ...over,
 });
 
-function verdict(of: Subject, by: Shown): [string | undefined, string | undefined, number] {
+function verdict(of: Target, by: Shown): [string | undefined, string | undefined, number] {
   const { leases, findings } = judgeShown(of, by, NOW);
   return [findings[0]?.verdict, findings[0]?.words, leases.length];
 }
@@ -46,7 +46,7 @@ describe('Signed bytes asked back', () => {
   it('are kept when owner and guardian signed them, for this Golem', async () => {
     const held = await signed();
 
-    expect(judgeShown(subject(held), shown(held), NOW)).toEqual({
+    expect(judgeShown(target(held), shown(held), NOW)).toEqual({
       leases: [
         { golem: 'atlas', chainId: BASE, context: held.context, signedAt: NOW, by: 'shown' },
       ],
@@ -57,13 +57,13 @@ describe('Signed bytes asked back', () => {
   it('are asked for only where they are missing and the permission is in force', async () => {
     const held = await signed();
 
-    expect(unshown(subject(held))).toHaveLength(1);
-    expect(unshown(subject(held, { held: [held] }))).toEqual([]);
-    expect(unshown(subject(held, { permissions: [listed(held, { revokedAt: NOW })] }))).toEqual([]);
+    expect(unshown(target(held))).toHaveLength(1);
+    expect(unshown(target(held, { held: [held] }))).toEqual([]);
+    expect(unshown(target(held, { permissions: [listed(held, { revokedAt: NOW })] }))).toEqual([]);
   });
 
   it('that nobody could ask for leave the terms unproven', async () => {
-    expect(unseen(subject(await signed()))).toMatchObject([
+    expect(unseen(target(await signed()))).toMatchObject([
       { what: 'shown', of: 'atlas-runway', verdict: 'unproven' },
     ]);
   });
@@ -73,7 +73,7 @@ describe('A lie is a permission', () => {
   it('that is listed and not shown', async () => {
     const held = await signed();
 
-    expect(verdict(subject(held), shown(held, { contexts: [] }))).toEqual([
+    expect(verdict(target(held), shown(held, { contexts: [] }))).toEqual([
       'contradicted',
       expect.stringContaining('cannot show what was signed'),
       0,
@@ -85,12 +85,12 @@ describe('A lie is a permission', () => {
     const held = await signed();
     const contexts = [{ permission: 'atlas-runway', chainId: BASE, context: other.context }];
 
-    expect(verdict(subject(held), shown(held, { contexts }))[1]).toContain('other signed bytes');
+    expect(verdict(target(held), shown(held, { contexts }))[1]).toContain('other signed bytes');
   });
 
   it('on another account', async () => {
     const held = await signed();
-    const of = subject(held, { owner: lower(guardian.address) });
+    const of = target(held, { owner: lower(guardian.address) });
 
     expect(verdict(of, shown(held))[1]).toContain('another account than yours');
   });
@@ -98,7 +98,7 @@ describe('A lie is a permission', () => {
   it('that its giver did not sign', async () => {
     const held = await signed('atlas', owner);
 
-    expect(verdict(subject(held), shown(held))).toEqual([
+    expect(verdict(target(held), shown(held))).toEqual([
       'contradicted',
       expect.stringContaining('not signed by who gives it'),
       0,
@@ -108,7 +108,7 @@ describe('A lie is a permission', () => {
   it('whose lease is for another Golem of the same owner', async () => {
     const held = await signed('nyx');
 
-    expect(verdict(subject(held), shown(held))).toEqual([
+    expect(verdict(target(held), shown(held))).toEqual([
       'contradicted',
       expect.stringContaining('lease is for another Golem'),
       0,
@@ -119,7 +119,7 @@ describe('A lie is a permission', () => {
 describe('No lie is', () => {
   it('a slice of the lease of its parent', async () => {
     const held = await signed('nyx');
-    const of = subject(held, { golem: aGolem({ parent: 'nyx' }) });
+    const of = target(held, { golem: aGolem({ parent: 'nyx' }) });
 
     expect(verdict(of, shown(held))).toEqual([undefined, undefined, 1]);
   });
@@ -128,7 +128,7 @@ describe('No lie is', () => {
     const held = await signed();
     const permissions = [listed(held, { delegationHashes: [aHash(7)] })];
 
-    expect(verdict(subject(held), shown(held, { permissions }))).toEqual([undefined, undefined, 0]);
+    expect(verdict(target(held), shown(held, { permissions }))).toEqual([undefined, undefined, 0]);
   });
 
   it('one that is not among the first hundred shown', async () => {
@@ -139,6 +139,6 @@ describe('No lie is', () => {
       context: '0x',
     }));
 
-    expect(verdict(subject(held), shown(held, { contexts: full }))[0]).toBe('unproven');
+    expect(verdict(target(held), shown(held, { contexts: full }))[0]).toBe('unproven');
   });
 });

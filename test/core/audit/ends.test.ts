@@ -3,7 +3,7 @@ import { endOf, leaseEndOf } from '../../../src/core/audit/ends';
 import type { Facts } from '../../../src/core/audit/facts';
 import { ENDED_GENERATION } from '../../../src/core/caveats/golem-policy';
 import { OWNER } from '../../vectors/builders';
-import { aHeld, aSubject, listed, someFacts } from '../../vectors/ledger';
+import { aHeld, aTarget, listed, someFacts } from '../../vectors/ledger';
 
 const held = aHeld();
 const permission = listed(held);
@@ -12,7 +12,7 @@ const [leaseHash, grantHash] = held.hashes;
 const grant = (facts: Partial<Facts>, bytes: typeof held | null = held) =>
   endOf(permission, bytes, OWNER, someFacts(facts));
 const lease = (facts: Partial<Facts>, bytes: typeof held | null = held) =>
-  leaseEndOf(permission, bytes, aSubject(), someFacts(facts));
+  leaseEndOf(permission, bytes, aTarget(), someFacts(facts));
 
 describe('A grant is over', () => {
   it('by its own disabling or the counter of the account, and by nothing else', () => {

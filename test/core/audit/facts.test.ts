@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { factsOf } from '../../../src/core/audit/facts';
 import { questionsOf } from '../../../src/core/audit/questions';
 import { BASE, GUARDIAN, NOW, OWNER, SESSION_KEY, USDC_ON_BASE } from '../../vectors/builders';
-import { aHeld, aSubject } from '../../vectors/ledger';
+import { aHeld, aTarget } from '../../vectors/ledger';
 
 const held = aHeld();
-const book = questionsOf([aSubject({ held: [held] })], 98);
+const calls = questionsOf([aTarget({ held: [held] })], 98);
 const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
 
 /** Every question answered by `answers`, under its name; anything else failed. */
 function facts(answers: { [name: string]: (bigint | number)[] } = {}) {
-  const results = [...book.keys()].map((key): Hex | null => {
+  const results = [...calls.keys()].map((key): Hex | null => {
     const words = answers[key];
     return words ? `0x${words.map(word).join('')}` : null;
   });
-  return factsOf(book, { chainId: BASE, block: 100, time: NOW, results });
+  return factsOf(calls, { chainId: BASE, block: 100, time: NOW, results });
 }
 
 const budget = `budget:${GUARDIAN}:1`;

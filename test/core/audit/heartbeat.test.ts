@@ -6,7 +6,7 @@ import type { Proof } from '../../../src/core/memory/claim';
 import type { Golem } from '../../../src/core/protocol/status';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { aGolem, aHash, BASE, GUARDIAN, NOW } from '../../vectors/builders';
-import { aHeld, aSubject, someFacts } from '../../vectors/ledger';
+import { aHeld, aTarget, someFacts } from '../../vectors/ledger';
 
 const key = privateKeyToAccount(generatePrivateKey());
 const old = privateKeyToAccount(generatePrivateKey());
@@ -39,7 +39,7 @@ async function judged(
     aHeld({ sessionKey: old.address, generation: 1n }),
     aHeld({ sessionKey: key.address, generation: 2n }),
   ];
-  const { finding, beat } = judgeBeat(golem, aSubject({ golem, held, permissions: [] }), {
+  const { finding, beat } = judgeBeat(golem, aTarget({ golem, held, permissions: [] }), {
     signer: beatSigner(golem, GUARDIAN),
     signedAt: () => over.signedAt ?? NOW - 3600,
     facts: someFacts({ budget: () => ({ floor: 2n, units: 0n }), ...over.facts }),
@@ -148,7 +148,7 @@ describe('A heartbeat', () => {
     const golem = await beating();
     const scene = { signer: null, signedAt: () => NOW, facts: null, last: null };
 
-    const { finding } = judgeBeat(golem, aSubject({ golem, held: [], permissions: [] }), scene);
+    const { finding } = judgeBeat(golem, aTarget({ golem, held: [], permissions: [] }), scene);
 
     expect(finding.verdict).toBe('unproven');
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/core/audit/facts';
 import { leftFinding, leftOf } from '../../../src/core/audit/left';
 import { NOW } from '../../vectors/builders';
-import { aHeld, aSubject, listed, someFacts } from '../../vectors/ledger';
+import { aHeld, aTarget, listed, someFacts } from '../../vectors/ledger';
 
 const held = aHeld();
-const left = (facts: Partial<Facts>) => leftOf(held, aSubject(), someFacts(facts));
+const left = (facts: Partial<Facts>) => leftOf(held, aTarget(), someFacts(facts));
 const verdict = (said: string, facts: Partial<Facts> = {}, serverTime = NOW) =>
-  leftFinding(listed(held, { left: said }), held, aSubject(), {
+  leftFinding(listed(held, { left: said }), held, aTarget(), {
     facts: someFacts(facts),
     serverTime,
   })[0]?.verdict;
@@ -55,7 +55,7 @@ describe('What the server says is left', () => {
   it('of a revoked permission is not judged', () => {
     const revoked = listed(held, { left: '9', revokedAt: NOW });
 
-    expect(leftFinding(revoked, held, aSubject(), { facts: someFacts(), serverTime: NOW })).toEqual(
+    expect(leftFinding(revoked, held, aTarget(), { facts: someFacts(), serverTime: NOW })).toEqual(
       [],
     );
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/core/audit/facts';
 import { type GolemCheck, needsThen, proofOf } from '../../../src/core/audit/proof';
-import type { Subject } from '../../../src/core/audit/questions';
+import type { Target } from '../../../src/core/audit/questions';
 import { aGolem, aHash, BASE, NOW } from '../../vectors/builders';
-import { aHeld, aSubject, listed, someFacts } from '../../vectors/ledger';
+import { aHeld, aTarget, listed, someFacts } from '../../vectors/ledger';
 import { aClaim, aProof } from '../../vectors/memory';
 
 const look = (over: Partial<GolemCheck> = {}): GolemCheck => ({
@@ -18,8 +18,8 @@ const look = (over: Partial<GolemCheck> = {}): GolemCheck => ({
   probe: null,
   ...over,
 });
-const proof = (facts: Partial<Facts>, subject: Subject = aSubject()) =>
-  proofOf(subject, look({ facts: someFacts(facts) }), null);
+const proof = (facts: Partial<Facts>, target: Target = aTarget()) =>
+  proofOf(target, look({ facts: someFacts(facts) }), null);
 
 describe('A look', () => {
   it('leaves block and time, phase, what is left and that the grant lives', () => {
@@ -55,7 +55,7 @@ describe('A look', () => {
 });
 
 describe('Without signed bytes', () => {
-  const bare = aSubject({ held: [], permissions: [listed(aHeld())] });
+  const bare = aTarget({ held: [], permissions: [listed(aHeld())] });
 
   it('no phase is proven, and no end of a lease: both hang on the guardian the server names', () => {
     const facts = {
@@ -72,8 +72,8 @@ describe('When the chain does not answer', () => {
   const gone = look({ facts: { problem: 'the chain gave no answer' } });
 
   it('what was seen before stays, with its time, and the reason is noted', () => {
-    const known = proofOf(aSubject(), look(), null);
-    const after = proofOf(aSubject(), gone, known);
+    const known = proofOf(aTarget(), look(), null);
+    const after = proofOf(aTarget(), gone, known);
 
     expect(after.seen).toEqual(known.seen);
     expect(after.problem).toBe('the chain gave no answer');
@@ -81,7 +81,7 @@ describe('When the chain does not answer', () => {
   });
 
   it('a verdict on words the server has replaced since is none on the new ones', () => {
-    const after = proofOf(aSubject(), gone, { ...before, fingerprint: 'other words' });
+    const after = proofOf(aTarget(), gone, { ...before, fingerprint: 'other words' });
 
     expect(after.claims).toMatchObject([{ what: 'phase', of: null, verdict: 'unproven' }]);
     expect(after.fingerprint).toBe('other words');
@@ -90,15 +90,15 @@ describe('When the chain does not answer', () => {
 
 describe('The block the server speaks of is asked', () => {
   it('only when something differs', () => {
-    const declined = aSubject({ golem: aGolem({ phase: 'declining' }) });
+    const declined = aTarget({ golem: aGolem({ phase: 'declining' }) });
 
-    expect(needsThen(aSubject(), look())).toBe(false);
+    expect(needsThen(aTarget(), look())).toBe(false);
     expect(needsThen(declined, look())).toBe(true);
     expect(needsThen(declined, look({ facts: { problem: 'no answer' } }))).toBe(false);
   });
 
   it('and decides', () => {
-    const declined = aSubject({ golem: aGolem({ phase: 'declining' }) });
+    const declined = aTarget({ golem: aGolem({ phase: 'declining' }) });
     const spoken = { chainId: BASE, block: 99, hash: aHash(1), at: NOW - 2 };
     const verdict = (atSpoken: Facts) =>
       proofOf(declined, look({ spoken, atSpoken }), null).claims.find(
@@ -112,7 +112,7 @@ describe('The block the server speaks of is asked', () => {
   });
 
   it('and is not held against words from before the server fell silent', () => {
-    const declined = aSubject({ golem: aGolem({ phase: 'declining' }) });
+    const declined = aTarget({ golem: aGolem({ phase: 'declining' }) });
     const after = proofOf(declined, look({ fresh: false }), null);
 
     expect(after.claims.map(({ verdict }) => verdict)).not.toContain('contradicted');

@@ -6,7 +6,7 @@ import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { MAX_CALLS, MULTICALL3 } from '../../../src/core/chain/multicall';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { aGolem, GUARDIAN, OWNER, SESSION_KEY, USDC_ON_BASE } from '../../vectors/builders';
-import { aHeld, aSubject } from '../../vectors/ledger';
+import { aHeld, aTarget } from '../../vectors/ledger';
 
 const ABI = parseAbi([
   'function paused() view returns (bool)',
@@ -19,9 +19,9 @@ const ABI = parseAbi([
 ]);
 
 const held = aHeld();
-const book = questionsOf([aSubject({ held: [held] })], 98);
+const calls = questionsOf([aTarget({ held: [held] })], 98);
 const asked = (name: string) => {
-  const call = book.get(name);
+  const call = calls.get(name);
   if (!call) throw new Error(`${name} is not asked`);
   return { to: call.to, ...decodeFunctionData({ abi: ABI, data: call.data }) };
 };
@@ -41,7 +41,7 @@ describe('The chain is asked', () => {
   });
 
   it('of every hash whether it is disabled, once each', () => {
-    const hashes = [...book.keys()].filter((key) => key.startsWith('disabled:'));
+    const hashes = [...calls.keys()].filter((key) => key.startsWith('disabled:'));
 
     expect(hashes).toEqual(held.hashes.map((hash) => `disabled:${hash}`));
     expect(asked(hashes[0] as string).args).toEqual([held.hashes[0]]);
@@ -55,8 +55,8 @@ describe('The chain is asked', () => {
   });
 
   it('of the Golem: record, gas, and the block its heartbeat names', () => {
-    expect(book.get(`vitality:${GUARDIAN}:atlas`)?.to).toBe(BARDO.vitalityOracle);
-    expect(book.get(`vitality:${GUARDIAN}:atlas`)?.data).toContain(golemIdOf('atlas').slice(2));
+    expect(calls.get(`vitality:${GUARDIAN}:atlas`)?.to).toBe(BARDO.vitalityOracle);
+    expect(calls.get(`vitality:${GUARDIAN}:atlas`)?.data).toContain(golemIdOf('atlas').slice(2));
     expect(asked(`gas:${SESSION_KEY}`)).toMatchObject({ to: MULTICALL3 });
     expect(asked(`block:${aGolem().heartbeat?.blockNumber}`).args).toEqual([30_000_000n]);
     expect(asked('block:98').args).toEqual([98n]);
@@ -66,7 +66,7 @@ describe('The chain is asked', () => {
 describe('Golems of one owner', () => {
   it('share what is the same for all, and sixteen fit into one batch', () => {
     const clade = Array.from({ length: 16 }, (_, n) =>
-      aSubject({
+      aTarget({
         id: `g-${n}`,
         held: [aHeld({ generation: BigInt(n + 1) })],
         golem: aGolem({ id: `g-${n}` }),

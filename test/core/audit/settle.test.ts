@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Bench, settle } from '../../../src/core/audit/settle';
+import { type Evidence, settle } from '../../../src/core/audit/settle';
 import type { Claim, Finding } from '../../../src/core/memory/claim';
 import { aHash, BASE, NOW } from '../../vectors/builders';
 import { someFacts } from '../../vectors/ledger';
@@ -12,7 +12,7 @@ const differs: Finding = {
   source: 'chain · block 100',
 };
 const spoken = { chainId: BASE, block: 98, hash: aHash(1), at: NOW - 4 };
-const bench = (over: Partial<Bench> = {}): Bench => ({
+const evidence = (over: Partial<Evidence> = {}): Evidence => ({
   now: NOW,
   latest: someFacts({ blockHash: () => aHash(1) }),
   spoken,
@@ -20,8 +20,8 @@ const bench = (over: Partial<Bench> = {}): Bench => ({
   before: [],
   ...over,
 });
-const verdict = (over: Partial<Bench> = {}, fresh = true) =>
-  settle([differs], bench(over), fresh)[0]?.verdict;
+const verdict = (over: Partial<Evidence> = {}, fresh = true) =>
+  settle([differs], evidence(over), fresh)[0]?.verdict;
 
 describe('A difference to the newest block', () => {
   it('is a contradiction when it is there at the block the server speaks of', () => {
@@ -37,7 +37,7 @@ describe('A difference to the newest block', () => {
   });
 
   it('is one when the server has not moved on for an hour, and the age is said', () => {
-    const at = (time: number) => bench({ atSpoken: { findings: [], time } });
+    const at = (time: number) => evidence({ atSpoken: { findings: [], time } });
 
     expect(settle([differs], at(NOW - 3600), true)[0]?.verdict).toBe('unproven');
     expect(settle([differs], at(NOW - 3601), true)[0]).toMatchObject({
@@ -52,7 +52,7 @@ describe('A difference to the newest block', () => {
 
   it('is one when this wallet has seen as late a block, and the server names one ahead again', () => {
     const ahead = { ...spoken, block: 101, at: NOW + 2 };
-    const [first] = settle([differs], bench({ spoken: ahead, now: NOW + 4 }), true);
+    const [first] = settle([differs], evidence({ spoken: ahead, now: NOW + 4 }), true);
     const before = [first as Claim];
     const next = { ...ahead, block: 9_999_999, at: NOW + 9_999_999 };
     const at = (time: number) => ({
@@ -69,7 +69,7 @@ describe('A difference to the newest block', () => {
 
   it('is not hidden by a time of the future: no block is later than now', () => {
     const ahead = { ...spoken, block: 9_999_999, at: NOW + 9_999_999 };
-    const [first] = settle([differs], bench({ spoken: ahead, now: NOW + 4 }), true);
+    const [first] = settle([differs], evidence({ spoken: ahead, now: NOW + 4 }), true);
 
     expect(first?.awaits).toBe(NOW + 4);
   });
@@ -86,7 +86,7 @@ describe('A difference to the newest block', () => {
 
   it('is one when it speaks of dropped blocks for an hour', () => {
     const dropped = { ...spoken, hash: aHash(2) };
-    const [first] = settle([differs], bench({ spoken: dropped }), true);
+    const [first] = settle([differs], evidence({ spoken: dropped }), true);
     const at = (time: number) => ({
       spoken: dropped,
       before: [first as Claim],
@@ -102,7 +102,7 @@ describe('A difference to the newest block', () => {
   });
 
   it('waits for a second heartbeat when the server names no block', () => {
-    const [once] = settle([differs], bench({ spoken: null }), true);
+    const [once] = settle([differs], evidence({ spoken: null }), true);
     expect(once?.verdict).toBe('unproven');
 
     expect(verdict({ spoken: null, before: [once as Claim] })).toBe('contradicted');
@@ -126,19 +126,19 @@ describe('An old newest block', () => {
   const latest = someFacts({ time: NOW - 7200, blockHash: () => aHash(1) });
 
   it('verifies nothing of the present, and says so', () => {
-    expect(settle([verified], bench({ latest }), true)).toMatchObject([
+    expect(settle([verified], evidence({ latest }), true)).toMatchObject([
       {
         verdict: 'unproven',
         words: "phase stable (not fresh: block 100, 2 h old by this computer's clock)",
       },
     ]);
-    expect(settle([verified], bench(), true)).toMatchObject([{ verdict: 'verified' }]);
+    expect(settle([verified], evidence(), true)).toMatchObject([{ verdict: 'verified' }]);
   });
 
   it('leaves what signatures prove proven', () => {
     const signed = { ...verified, source: 'signed by its key' };
 
-    expect(settle([signed], bench({ latest }), true)).toEqual([signed]);
+    expect(settle([signed], evidence({ latest }), true)).toEqual([signed]);
   });
 
   it('accuses no server that names no block, and takes no accusation back', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { identityFindings, termsFinding } from '../../../src/core/audit/terms';
 import type { Permission } from '../../../src/core/protocol/status';
 import { aGolem, anAddress, NOW, USDC_ON_BASE } from '../../vectors/builders';
-import { aHeld, aSubject, listed } from '../../vectors/ledger';
+import { aHeld, aTarget, listed } from '../../vectors/ledger';
 
 const held = aHeld();
 const honest = listed(held);
@@ -52,7 +52,7 @@ describe('Terms', () => {
 describe('Identity', () => {
   const verdicts = (golem: Parameters<typeof aGolem>[0]) =>
     Object.fromEntries(
-      identityFindings(aGolem(golem), aSubject()).map(({ what, verdict }) => [what, verdict]),
+      identityFindings(aGolem(golem), aTarget()).map(({ what, verdict }) => [what, verdict]),
     );
 
   it('is what the newest lease names', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { questionsOf, type Subject } from '../../../src/core/audit/questions';
+import { questionsOf, type Target } from '../../../src/core/audit/questions';
 import {
   batchesOf,
   chainsOf,
   leasedBy,
   livingOf,
   MAX_QUESTIONS,
-  subjectsOf,
-} from '../../../src/core/audit/subjects';
-import { fingerprintOf, MAX_SUBJECTS } from '../../../src/core/audit/turns';
+  targetsOf,
+} from '../../../src/core/audit/targets';
+import { fingerprintOf, MAX_TARGETS } from '../../../src/core/audit/turns';
 import { MAX_CALLS } from '../../../src/core/chain/multicall';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import type { State } from '../../../src/core/memory/state';
@@ -16,7 +16,7 @@ import { golemIdOf } from '../../../src/core/protocol/messages';
 import { aGolem, aPermission, BASE, GUARDIAN, NOW, STRANGER } from '../../vectors/builders';
 import { aDelegation } from '../../vectors/delegations';
 import { leaseLink } from '../../vectors/leases';
-import { aContext, aHeld, aSubject, listed } from '../../vectors/ledger';
+import { aContext, aHeld, aTarget, listed } from '../../vectors/ledger';
 import { aClaim, aLeaseRecord, aProof, aRecord, aState } from '../../vectors/memory';
 
 const clade = (count: number) =>
@@ -27,7 +27,7 @@ const looked = (count: number, over: (n: number) => object = () => ({})) =>
     aProof({ golem: `g-${n}`, fingerprint: fingerprint(n), ...over(n) }),
   );
 const ids = (over: Partial<State>) =>
-  subjectsOf(aState({ permissions: [], ...over }), 0).map(({ id }) => id);
+  targetsOf(aState({ permissions: [], ...over }), 0).map(({ id }) => id);
 
 describe('A heartbeat looks at', () => {
   it('every Golem while there are few, and at none before there is an owner', () => {
@@ -36,7 +36,7 @@ describe('A heartbeat looks at', () => {
   });
 
   it('a bounded number of many', () => {
-    expect(ids({ golems: clade(500) })).toHaveLength(MAX_SUBJECTS);
+    expect(ids({ golems: clade(500) })).toHaveLength(MAX_TARGETS);
   });
 
   it('no Golem that was put away', () => {
@@ -101,9 +101,9 @@ describe('A heartbeat looks at', () => {
   });
 
   it('chains that the owner signed for before those a server names', () => {
-    const named = [1, 10, 100, 1000, 10_000].map((chainId) => aSubject({ chainId, held: [] }));
+    const named = [1, 10, 100, 1000, 10_000].map((chainId) => aTarget({ chainId, held: [] }));
 
-    const signed = aSubject({ guardian: GUARDIAN });
+    const signed = aTarget({ guardian: GUARDIAN });
 
     expect(chainsOf([...named, signed], { heads: [] })).toEqual([BASE, 1, 10, 100]);
   });
@@ -120,32 +120,32 @@ describe('A heartbeat looks at', () => {
 
     expect(turn.slice(0, 12).every((id) => id.startsWith('hidden'))).toBe(true);
     expect(turn.filter((id) => id.startsWith('g-'))).toHaveLength(4);
-    expect(ids({ golems: [], leases }).length).toBe(MAX_SUBJECTS);
+    expect(ids({ golems: [], leases }).length).toBe(MAX_TARGETS);
   });
 });
 
-describe('A subject', () => {
+describe('A target', () => {
   it('lives on the chain its bytes were signed for, whatever the server says', () => {
     const leases = [
       { golem: 'atlas', chainId: BASE, context: aContext(), signedAt: NOW, by: 'signed' as const },
     ];
     const golems = [aRecord({ golem: aGolem({ chainId: 1 }) })];
 
-    expect(subjectsOf(aState({ golems, leases }), 0)[0]?.chainId).toBe(BASE);
+    expect(targetsOf(aState({ golems, leases }), 0)[0]?.chainId).toBe(BASE);
   });
 
   it('has the guardian its leases name, and none by the word of the server', () => {
-    expect(leasedBy(aSubject())).toBe(GUARDIAN);
-    expect(leasedBy(aSubject({ held: [] }))).toBeNull();
+    expect(leasedBy(aTarget())).toBe(GUARDIAN);
+    expect(leasedBy(aTarget({ held: [] }))).toBeNull();
   });
 
   it('pays with the listed chain of the highest generation', () => {
     const [old, fresh, hidden] = [1n, 2n, 3n].map((generation) => aHeld({ generation }));
     const held = [old, fresh, hidden].flatMap((one) => one ?? []);
-    const subject = aSubject({ held, permissions: held.slice(0, 2).map((one) => listed(one)) });
+    const target = aTarget({ held, permissions: held.slice(0, 2).map((one) => listed(one)) });
 
-    expect(livingOf(subject)?.lease?.terms.generation).toBe(2n);
-    expect(livingOf(aSubject({ permissions: [] }))).toBeNull();
+    expect(livingOf(target)?.lease?.terms.generation).toBe(2n);
+    expect(livingOf(aTarget({ permissions: [] }))).toBeNull();
   });
 });
 
@@ -159,18 +159,18 @@ describe('However much is listed of one Golem', () => {
   const own = listed(aHeld());
   const state = (over: Partial<State> = {}) =>
     aState({ permissions: [...flood, own], leases, ...over });
-  const subject = (turn: number, over: Partial<State> = {}) => subjectsOf(state(over), turn)[0];
+  const target = (turn: number, over: Partial<State> = {}) => targetsOf(state(over), turn)[0];
 
   it('its questions are bounded, and what was signed here is among them', () => {
-    const one = subject(0);
+    const one = target(0);
 
-    expect(questionsOf([one as Subject], null).size).toBeLessThanOrEqual(MAX_QUESTIONS);
+    expect(questionsOf([one as Target], null).size).toBeLessThanOrEqual(MAX_QUESTIONS);
     expect(one?.permissions[0]).toEqual(own);
     expect((one?.permissions.length ?? 0) + (one?.unasked.length ?? 0)).toBe(2001);
   });
 
   it('another part of the rest has its turn each time', () => {
-    const [first, second] = [0, 1].map((turn) => subject(turn)?.permissions.slice(1) ?? []);
+    const [first, second] = [0, 1].map((turn) => target(turn)?.permissions.slice(1) ?? []);
 
     expect(first?.some((one) => second?.includes(one))).toBe(false);
   });
@@ -179,14 +179,14 @@ describe('However much is listed of one Golem', () => {
     const over = (leaf: string) => [
       aProof({ ends: [{ permission: 'p-0', what: 'grant', words: 'revoked', leaf }] }),
     ];
-    const asked = (leaf: string) => subject(0, { claims: over(leaf) })?.permissions[1]?.id;
+    const asked = (leaf: string) => target(0, { claims: over(leaf) })?.permissions[1]?.id;
 
     expect(asked(hashes(0)[0] ?? '')).toBe('p-1');
     expect(asked(hashes(5)[0] ?? '')).toBe('p-0');
   });
 
   it('no other Golem is left out of the batches because of it', () => {
-    const subjects = Array.from({ length: 16 }, () => subject(0) as Subject).map((one, n) => ({
+    const targets = Array.from({ length: 16 }, () => target(0) as Target).map((one, n) => ({
       ...one,
       id: `g-${n}`,
       permissions: one.permissions.map((permission, m) => ({
@@ -194,7 +194,7 @@ describe('However much is listed of one Golem', () => {
         delegationHashes: hashes(100 * n + m),
       })),
     }));
-    const batches = batchesOf(subjects);
+    const batches = batchesOf(targets);
 
     expect(batches.flat()).toHaveLength(16);
     for (const batch of batches) expect(questionsOf(batch, 7).size).toBeLessThanOrEqual(MAX_CALLS);
@@ -207,9 +207,9 @@ describe('However much is listed of one Golem', () => {
     const shown = aLeaseRecord({ context, by: 'shown' });
 
     expect(
-      subject(0, { leases: [shown, ...leases] })?.held.map(({ lease }) => lease?.guardian),
+      target(0, { leases: [shown, ...leases] })?.held.map(({ lease }) => lease?.guardian),
     ).toEqual([GUARDIAN]);
-    expect(leasedBy(subject(0, { leases: [shown] }) as Subject)).toBe(STRANGER);
+    expect(leasedBy(target(0, { leases: [shown] }) as Target)).toBe(STRANGER);
   });
 });
 

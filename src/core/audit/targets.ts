@@ -8,7 +8,7 @@ import { isOwn } from '../memory/leases';
 import type { State } from '../memory/state';
 import type { Permission } from '../protocol/status';
 import { chainOf } from './listed-chain';
-import { questionsOf, type Subject } from './questions';
+import { questionsOf, type Target } from './questions';
 import { pickIds } from './turns';
 
 /** Chains asked about in one check that only a server names. */
@@ -20,50 +20,50 @@ const MAX_PERMISSIONS = 12;
 export const MAX_QUESTIONS = 40;
 
 /** `turn`: counts checks, so that what waits is another each time. */
-export function subjectsOf(state: State, turn: number): Subject[] {
+export function targetsOf(state: State, turn: number): Target[] {
   const { owner } = state;
   if (owner === null) return [];
-  return pickIds(state).map((id) => bounded(subjectOf(state, owner, id, turn)));
+  return pickIds(state).map((id) => bounded(targetOf(state, owner, id, turn)));
 }
 
 /** In the order they are asked. A server can name any number of chains; only the owner can sign for one. */
-export function chainsOf(subjects: readonly Subject[], { heads }: Pick<State, 'heads'>): number[] {
+export function chainsOf(targets: readonly Target[], { heads }: Pick<State, 'heads'>): number[] {
   const failing = (chainId: number) => heads.find((one) => one.chainId === chainId)?.failing ?? 0;
-  const chains = (of: readonly Subject[]) =>
+  const chains = (of: readonly Target[]) =>
     [...new Set(of.map(({ chainId }) => chainId))].sort((a, b) => failing(a) - failing(b));
-  const signed = chains(subjects.filter(({ guardian }) => guardian !== null));
-  const named = chains(subjects).filter((chainId) => !signed.includes(chainId));
+  const signed = chains(targets.filter(({ guardian }) => guardian !== null));
+  const named = chains(targets).filter((chainId) => !signed.includes(chainId));
   return [...signed, ...named.slice(0, MAX_NAMED_CHAINS)];
 }
 
 /** As many of one chain as one question holds: none is left out, the next batch has it. */
-export function batchesOf(subjects: readonly Subject[]): Subject[][] {
-  const batches: Subject[][] = [];
-  for (const subject of subjects) {
+export function batchesOf(targets: readonly Target[]): Target[][] {
+  const batches: Target[][] = [];
+  for (const target of targets) {
     const last = batches.at(-1);
     // One place is kept for the block the server speaks of.
-    if (last && questionsOf([...last, subject], null).size < MAX_CALLS) last.push(subject);
-    else batches.push([subject]);
+    if (last && questionsOf([...last, target], null).size < MAX_CALLS) last.push(target);
+    else batches.push([target]);
   }
   return batches;
 }
 
 /** Within the bound of its own, however much is listed: the least important permissions wait. */
-export function bounded(subject: Subject): Subject {
-  const permissions = [...subject.permissions];
-  const held = [...subject.held];
-  const unasked = [...subject.unasked];
-  const size = () => questionsOf([{ ...subject, permissions, held }], null).size;
+export function bounded(target: Target): Target {
+  const permissions = [...target.permissions];
+  const held = [...target.held];
+  const unasked = [...target.unasked];
+  const size = () => questionsOf([{ ...target, permissions, held }], null).size;
   while (permissions.length > 0 && size() > MAX_QUESTIONS) {
     const last = permissions.pop();
     if (last) unasked.push(last);
   }
   // The oldest stand first.
   while (held.length > 1 && size() > MAX_QUESTIONS) held.shift();
-  return { ...subject, permissions, held, unasked };
+  return { ...target, permissions, held, unasked };
 }
 
-function subjectOf(state: State, owner: string, id: string, turn: number): Subject {
+function targetOf(state: State, owner: string, id: string, turn: number): Target {
   const golem = state.golems.find((record) => record.golem.id === id)?.golem ?? null;
   const records = state.leases.filter((lease) => lease.golem === id);
   const read = (some: typeof records) =>
@@ -123,7 +123,7 @@ export function isEndOf(
 }
 
 /** The chain of links the Golem would pay with today: listed, of the highest generation. */
-export function livingOf({ permissions, held }: Subject): GrantedChain | null {
+export function livingOf({ permissions, held }: Target): GrantedChain | null {
   const listed = new Set(permissions.map(({ delegationHashes }) => delegationHashes.join()));
   const own = held.filter(({ hashes, grant }) => listed.has(hashes.join()) && grant.token !== null);
   return (
@@ -134,6 +134,6 @@ export function livingOf({ permissions, held }: Subject): GrantedChain | null {
 }
 
 /** The guardian that signed its leases; null when no signed byte names one: a server's word is none. */
-export function leasedBy({ guardian, held }: Subject): Address | null {
+export function leasedBy({ guardian, held }: Target): Address | null {
   return guardian ?? held.flatMap(({ lease }) => lease ?? []).at(-1)?.guardian ?? null;
 }
