@@ -11,6 +11,7 @@ import { type House, openHouse } from '../house';
 import { expectOk, leased, type People, somePeople } from '../people';
 import { type Opened, openMemory } from '../stores';
 import { clientOn, facts, forget, freshFacts, unread } from './indexed';
+import { isWide, SIZE } from './size-rules';
 import { spam } from './spam';
 
 let chain: Chain;
@@ -71,31 +72,10 @@ const health = async () => {
   return (await expectOk(house.ask('health'))).body;
 };
 
-const SIZE: { [name: string]: Rules } = {
-  'by the number of logs': { mostLogs: 30 },
-  'by fewer logs than one contract says in a block': { mostLogs: 10 },
-  'by range': { mostBlocks: 7 },
-  'every range of more than one block': { mostBlocks: 1 },
-  'several questions at once': { oneAtATime: true },
-  'several at once, and much of the rest': { oneAtATime: true, mostLogs: 30, mostBlocks: 40 },
-  'by both': { mostLogs: 30, mostBlocks: 50 },
-  'by a status instead of an error': {
-    status: ({ method, params }) => (method === 'eth_getLogs' && isWide(params, 20) ? 413 : null),
-  },
-  'by null for a wide question': {
-    answersNull: ({ method, params }) => method === 'eth_getLogs' && isWide(params, 33),
-  },
-};
-
 type Filter = { blockHash?: string; address?: string[]; fromBlock?: string; toBlock?: string };
 
 const holds = ({ fromBlock, toBlock }: Filter) =>
   Number(fromBlock) <= crowded && crowded <= Number(toBlock);
-
-function isWide([filter]: unknown[], most: number): boolean {
-  const { fromBlock, toBlock } = filter as { fromBlock?: string; toBlock?: string };
-  return fromBlock !== undefined && Number(toBlock) - Number(fromBlock) >= most;
-}
 
 describe.each(Object.entries(SIZE))('a node that refuses %s', (_, rules) => {
   it('is asked for less, until all is read', async () => {
