@@ -19,6 +19,6 @@ export default {
   },
   // Published as a module only, and a test that asks core reaches it.
   transformIgnorePatterns: ['/node_modules/(?!@noble/secp256k1/)'],
-  testTimeout: 60_000,
+  testTimeout: 300_000,
   maxWorkers: 2,
 };

@@ -11,7 +11,7 @@ let chain: FarWorld;
 
 beforeAll(async () => {
   chain = await startFarWorld();
-}, 300_000);
+});
 
 afterAll(() => chain?.stop());
 

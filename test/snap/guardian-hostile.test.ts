@@ -21,7 +21,7 @@ let estate: Estate;
 beforeAll(async () => {
   chain = await startFarWorld();
   estate = await anEstate(chain);
-}, 240_000);
+});
 
 afterAll(() => chain?.stop());
 
@@ -81,7 +81,7 @@ describe('A page that took over the Portal', () => {
       if (name !== '') expect(said).not.toContain(name);
       await bardo.stop();
     }
-  }, 120_000);
+  });
 
   it('cannot pass off one Golem as another: the id is always said', async () => {
     const { bardo, asked } = await aVictim('boreas');
@@ -216,7 +216,7 @@ describe('A grant is refused without a window', () => {
 
   it('when it is made out to somebody else', async () => {
     const reason = await refused(async () => ({ grant: await estate.grant(aKey().address) }));
-    expect(reason).toContain("not to this Golem's guardian");
+    expect(reason).toContain("not this Golem's guardian");
   });
 
   it('when it was signed by another key, or for another chain', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   chain = await startFarWorld();
   plane = await startFarPlane(chain);
   await plane.payRelay();
-}, 240_000);
+});
 
 afterAll(async () => {
   await plane?.stop();
@@ -154,7 +154,7 @@ describe('A lease', () => {
     expect(late).toMatchObject({
       result: { approved: false, reason: expect.stringContaining('has been ended') },
     });
-  }, 180_000);
+  });
 
   it('comes with no order that could end it: the plane has none to relay', async () => {
     const home = await aHome();
@@ -172,7 +172,7 @@ describe('A lease', () => {
     const old = { golem, context: lease.context, ended: `0x${'51'.repeat(65)}` };
     const refused = await plane.ask('lease', { cookie, body: old });
     expect(refused).toMatchObject({ status: 400 });
-  }, 120_000);
+  });
 
   it('is found again after a reinstallation, and the next one outranks it', async () => {
     const home = await aHome();
@@ -192,7 +192,7 @@ describe('A lease', () => {
     expect(after.guardian).toBe(home.guardian);
     expect(after.generation).toBeGreaterThan(before.generation);
     expect(after.raise).toMatchObject({ generation: after.generation });
-  }, 120_000);
+  });
 
   it('of a Golem of 0.1.0 goes on under the guardian that the id alone gave it', async () => {
     const young = await aHome();
@@ -224,7 +224,7 @@ describe('A lease', () => {
       owner: estate.owner.address.toLowerCase(),
     });
     await until(async () => (await estate.floor(guardian)) === 0xffff_ffff);
-  }, 120_000);
+  });
 
   it('of one account’s “atlas” has nothing to do with the other account’s', async () => {
     const golem = `twin-${count}`;
@@ -252,7 +252,7 @@ describe('A lease', () => {
     await until(async () => (await second.estate.floor(second.guardian)) === 0xffff_ffff);
 
     await first.estate.pull(first.key, first.context, USDC);
-  }, 120_000);
+  });
 
   it('says what is signed and signs what is said', async () => {
     const home = await aHome();
@@ -276,7 +276,7 @@ describe('A lease', () => {
     for (const one of [terms.sessionKey, terms.owner, home.guardian, ...terms.payees]) {
       expect(said).toContain(one.toLowerCase());
     }
-  }, 120_000);
+  });
 });
 
 describe("A guardian's word to the oracle", () => {
@@ -318,7 +318,7 @@ describe("A guardian's word to the oracle", () => {
     expect(await bardo.ask('signOracle', worse)).toMatchObject({
       result: { approved: false, reason: expect.stringContaining('only heal') },
     });
-  }, 120_000);
+  });
 });
 
 describe('An end from the Snap', () => {
@@ -350,7 +350,7 @@ describe('An end from the Snap', () => {
     await bardo.check();
     expect(bardo.state.orders.every(({ deliveredAt }) => deliveredAt !== null)).toBe(true);
     await until(async () => (await estate.floor(guardian)) === 0xffff_ffff);
-  }, 180_000);
+  });
 
   it('is said to be open while nobody relays it, and leads to the site', async () => {
     const { bardo, golem, estate, guardian, key, context } = await aLeasedHome();
@@ -381,5 +381,5 @@ describe('An end from the Snap', () => {
     await estate.endGrants();
     await bardo.check();
     expect(bardo.state.revoking).toEqual([]);
-  }, 180_000);
+  });
 });

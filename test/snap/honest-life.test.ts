@@ -14,7 +14,7 @@ let plane: Liar;
 beforeAll(async () => {
   world = await startFarWorld();
   plane = await startLiar(world.planePort);
-}, 300_000);
+});
 
 afterAll(async () => {
   await plane?.close();

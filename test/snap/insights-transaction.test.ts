@@ -59,7 +59,7 @@ describe('what the bundle says of a transaction', () => {
     }
     expect(VECTORS.length).toBeGreaterThan(70);
     expect(spoken).toBeGreaterThan(20);
-  }, 60_000);
+  });
 
   it('is nothing for what does not concern a Golem', async () => {
     const bardo = await watching();

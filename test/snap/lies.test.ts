@@ -14,7 +14,7 @@ let liar: Liar;
 beforeAll(async () => {
   world = await startFarWorld();
   liar = await startLiar(world.planePort);
-}, 300_000);
+});
 
 afterEach(() => {
   liar.lie = null;
@@ -269,7 +269,7 @@ describe('A lying control plane', () => {
       // In the list at once; beside a death its native notice waits for the next window.
       const told = bardo.wallet.notices.map(({ title, message }) => `${title} ${message}`);
       expect(told.some((text) => /contradict/.test(text))).toBe(true);
-    }, 300_000);
+    });
   }
 });
 
@@ -288,7 +288,7 @@ describe('A heartbeat that is really signed', () => {
     await bardo.check();
 
     expect(flagsOf(bardo)).toContain('heartbeat');
-  }, 300_000);
+  });
 
   it(`is flagged within one heartbeat: ${MISUSED.old}`, async () => {
     const { bardo, family } = await watching();
@@ -302,7 +302,7 @@ describe('A heartbeat that is really signed', () => {
     await bardo.check();
 
     expect(flagsOf(bardo)).toContain('heartbeat');
-  }, 300_000);
+  });
 });
 
 describe('A control plane that lists too much', () => {
@@ -339,7 +339,7 @@ describe('A control plane that lists too much', () => {
     expect(announced()).toEqual([]);
     await bardo.check();
     expect(announced()).toHaveLength(1);
-  }, 300_000);
+  });
 });
 
 describe('SECURITY.md', () => {

@@ -93,7 +93,7 @@ describe('more than the wallet lets through', () => {
       /^Golem \d+ is reported dead; .*and \d+ more\. Open Bardo to see all\.$/,
     );
     expect(bardo.state.alert_history.filter((one) => one.pending.length > 0)).toEqual([]);
-  }, 60_000);
+  });
 
   it('waits when the budget of the last minutes is used up, and goes out when it is back', async () => {
     const plane = await startPlane(dying(2));
