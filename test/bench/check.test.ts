@@ -1,7 +1,7 @@
 // A heartbeat is bounded, however many Golems there are and however slowly chain and control plane answer:
 // the next one comes after five minutes and must find this one over.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_SUBJECTS } from '../../src/core/audit/turns';
+import { MAX_TARGETS } from '../../src/core/audit/turns';
 import { checkWorld, type Pace } from './check-world';
 
 const INTERVAL = 300_000;
@@ -35,7 +35,7 @@ describe('With five hundred Golems', () => {
 
     expect(state().golems).toHaveLength(500);
     expect(state().vitals).toHaveLength(500);
-    expect(state().claims).toHaveLength(MAX_SUBJECTS);
+    expect(state().claims).toHaveLength(MAX_TARGETS);
     expect(counts).toEqual({ chain: 12, plane: 1, probes: 8 });
   });
 
@@ -44,7 +44,7 @@ describe('With five hundred Golems', () => {
 
     expect(ms).toBeLessThan(90_000);
     expect(counts.chain).toBeLessThanOrEqual(10);
-    expect(state().claims).toHaveLength(MAX_SUBJECTS);
+    expect(state().claims).toHaveLength(MAX_TARGETS);
   });
 
   it('it is over in time when the chain never answers, and says so', async () => {
@@ -59,7 +59,7 @@ describe('With five hundred Golems', () => {
 
     expect(ms).toBeLessThan(INTERVAL / 2);
     expect(counts.chain).toBeGreaterThan(0);
-    expect(state().claims).toHaveLength(MAX_SUBJECTS);
+    expect(state().claims).toHaveLength(MAX_TARGETS);
     expect(state().claims.every(({ seen }) => seen !== null)).toBe(true);
   });
 });
