@@ -2,6 +2,7 @@
 // the functions the Snap runs. A bad line answers with an error and the rest goes on.
 import { createInterface } from 'node:readline';
 import type { Address } from 'viem';
+import { isHex, lower } from './core/bytes/hex';
 import type { Insight } from './core/findings/finding';
 import type { Watched } from './core/findings/scene';
 import { calldataDigests, signatureDigests } from './core/insight/digests';
@@ -36,7 +37,7 @@ function explainTransactionLine(line: Line) {
 function explainSignatureLine(line: Line) {
   const signature = parseSignature(line.signature);
   // The wallet gives no chain for signatures: readers take the one the message claims.
-  const scene = { chainId: 0, signer: signature.from as Address, ...surroundingsOf(line) };
+  const scene = { chainId: 0, signer: signature.from, ...surroundingsOf(line) };
   const { insight, decoded } = explainSignature(signature, scene, PORTAL_ORIGIN);
   return { insight: plain(insight), decoded, digests: signatureDigests(signature) };
 }
@@ -63,15 +64,15 @@ function surroundingsOf(line: Line) {
   return { origin, watched, now: result.status.serverTime };
 }
 
-function parseSignature(raw: unknown): SignatureInput {
+function parseSignature(raw: unknown): SignatureInput & { from: Address } {
   if (typeof raw !== 'object' || raw === null) throw new Error('signature must be an object');
   const { from, data, signatureMethod } = raw as Line;
-  if (typeof from !== 'string' || !/^0x[0-9a-f]{40}$/i.test(from)) {
+  if (!isHex(from, 20)) {
     throw new Error('signature.from must be an address');
   }
   if (typeof signatureMethod !== 'string') throw new Error('signature.signatureMethod is missing');
   if (data === undefined) throw new Error('signature.data is missing');
-  return { from: from.toLowerCase(), data, signatureMethod };
+  return { from: lower(from), data, signatureMethod };
 }
 
 function answer(text: string) {

@@ -1,6 +1,7 @@
 // The control plane as one web-standard function, Request → Response: it runs in a Node process, in the
 // Vite dev server and in tests alike. Routes come from core/protocol/api.ts; one file answers each.
 import { type Context, Hono } from 'hono';
+import { isHex, lower } from '../../src/core/bytes/hex';
 import { OWNER_HEADER, ROUTES, type Route, type RouteName } from '../../src/core/protocol/api';
 import { ownerOf } from './auth/session';
 import { agentOf } from './guard/agent';
@@ -77,8 +78,8 @@ async function run(plane: Plane, name: RouteName, context: Ctx, rate: Rate): Pro
   if (route.path.includes(':id') && !/^[a-z0-9-]{1,64}$/.test(id)) {
     throw new Problem('bad_request', 'The id in the path is not one of ours.');
   }
-  const whose = context.req.param('owner') ?? '';
-  if (route.path.includes(':owner') && !/^0x[0-9a-fA-F]{40}$/.test(whose)) {
+  const whose = context.req.param('owner') ?? '0x';
+  if (!isHex(whose, route.path.includes(':owner') ? 20 : 0)) {
     throw new Problem('bad_request', 'The owner in the path is not an address.');
   }
   const text = route.method === 'POST' ? await readText(raw) : '';
@@ -93,7 +94,7 @@ async function run(plane: Plane, name: RouteName, context: Ctx, rate: Rate): Pro
   const body = parseBody(route, text, header('content-type'));
   const headers = new Headers();
   const setHeader = (key: string, value: string) => headers.set(key, value);
-  const named = { id, whose: whose.toLowerCase() };
+  const named = { id, whose: lower(whose) };
   const call = { plane, body, ...named, query: searchParams, caller, now, setHeader };
   const handler = HANDLERS[name] as (call: Call<RouteName>) => Promise<unknown>;
   return Response.json(await handler(call as Call<RouteName>), { headers });
@@ -111,7 +112,7 @@ type Asked = {
 
 async function callerOf(plane: Plane, { auth }: Route, asked: Asked): Promise<Caller> {
   const { header, peer, now } = asked;
-  const nobody: Caller = { owner: '', peer, until: 0, nextToken: '', agent: null };
+  const nobody: Caller = { owner: '0x', peer, until: 0, nextToken: '', agent: null };
   switch (auth) {
     case 'none':
       return nobody;

@@ -1,6 +1,5 @@
 // POST /api/grants: the owner hands in what the wallet returned. It is decoded, checked on the chain, and
 // only then believed. One live grant per Golem and asset, unless the owner replaces it.
-import type { Hex } from 'viem';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { checkGrant } from './chain/grant-check';
 import { type Registrable, readGrant } from './chain/grant-terms';
@@ -26,7 +25,7 @@ export const grant: Handler<'grant'> = async (call) => {
     'bad_request',
     'This grant is not to the guardian of this Golem.',
   );
-  await asked(checkGrant(client, terms, body.context as Hex));
+  await asked(checkGrant(client, terms, body.context));
   await readUpToNow(plane, body.chainId);
   const id = permissionId(body.chainId, terms.hash);
   await plane.store.transaction((sql) => register(sql, call, { id, terms, golem }));

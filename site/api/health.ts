@@ -1,6 +1,7 @@
 // GET /api/health: whether the store answers, who leads, how far each chain has been read, and what its relay is kept
 // from. Nothing here is asked of a node that the leader has not asked anyway, but the head.
-import type { PublicClient } from 'viem';
+import type { Hex, PublicClient } from 'viem';
+import { lower } from '../../src/core/bytes/hex';
 import { recentHead, standsStill } from './chain/stillness';
 import { unreadOn } from './chain/unread';
 import { leaderOf } from './plane/leadership';
@@ -34,7 +35,7 @@ export const health: Handler<'health'> = async ({ plane, now }) => {
     [...plane.chains].map(async ([chainId, client]) => ({
       chainId,
       ...(await readingOf(plane, client, { chainId, now, at: of(checkpoints, chainId) })),
-      relay: plane.relays.get(chainId)?.toLowerCase() ?? null,
+      relay: relayOf(plane, chainId),
       purse: of(purses, chainId)?.amount ?? null,
       orders: waitingOf(of(orders, chainId)),
     })),
@@ -53,6 +54,11 @@ export const health: Handler<'health'> = async ({ plane, now }) => {
     chains,
   };
 };
+
+function relayOf({ relays }: Plane, chainId: number): Hex | null {
+  const relay = relays.get(chainId);
+  return relay ? lower(relay) : null;
+}
 
 type Asked = { chainId: number; now: number; at: { number: number } | undefined };
 

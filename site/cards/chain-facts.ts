@@ -19,7 +19,7 @@ export function useChainFacts(golem: Golem | null, context: Hex | null): Signal<
       chainId: golem.chainId,
       context,
       golem: golem.id,
-      guardian: golem.guardian as Hex | null,
+      guardian: golem.guardian,
     };
     let over = false;
     const running = poll(

@@ -2,7 +2,6 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Hex } from 'viem';
 import { agoWords, dateWords, durationWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { type HistoryEntry, nameOf } from '../../src/core/protocol/status';
@@ -107,7 +106,7 @@ function Countdown({ detail, facts }: Props) {
   const live = detail.permissions.filter((one) => isLive(one, now) && one.lease);
   const stops = live.map((one) => {
     const context = detail.contexts.find(({ permission }) => permission === one.id)?.context;
-    const rules = context ? leaseRules(context as Hex) : null;
+    const rules = context ? leaseRules(context) : null;
     const silence = rules && facts?.reportedAt ? facts.reportedAt + rules.maxAge : null;
     return silence !== null && silence < endsAt(one)
       ? { at: silence, by: 'silence' as const }

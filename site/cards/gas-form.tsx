@@ -1,7 +1,7 @@
 // Letting a Golem refill its own gas: so much ether a day, until its runway ends.
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Address, Hex } from 'viem';
+import type { Hex } from 'viem';
 import { typedText } from '../../src/core/chain/typed-amount';
 import { most } from '../../src/core/delegations/meter';
 import { nameOf } from '../../src/core/protocol/status';
@@ -34,7 +34,7 @@ export function GasForm({ openForm }: { openForm: OpenGasForm }) {
   const typed = gasIn(amount.value);
   const wei = 'value' in typed ? typed.value : null;
   const ask = wei ? gasAskFor(openForm, wei, store.now.value) : null;
-  const guarded = useGuardian(() => golem.id, golem.guardian as Hex | null);
+  const guarded = useGuardian(() => golem.id, golem.guardian);
   const guardian = guardianIn(guarded.state.value);
   return (
     <Card title={gasFormWords.heading(nameOf(golem))} class="form">
@@ -126,7 +126,7 @@ function hintOf(wei: bigint | null, perPull: bigint | null): string {
 async function submit(ask: Ask, guardian: Hex | null): Promise<void> {
   const owner = store.owner.value;
   if (!owner) return;
-  const next = startGas(owner, ask, { guardian: guardian as Address | null, now: store.now.value });
+  const next = startGas(owner, ask, { guardian, now: store.now.value });
   closeForm();
   await beginGrant(next);
 }

@@ -61,9 +61,7 @@ export function GasLow({ detail }: { detail: Detail }) {
     <Note tone={pulls === 0 ? 'bad' : 'low'}>
       <p>{gasLineWords.low(pulls)}</p>
       {store.account.value ? (
-        <Button onClick={() => send(detail, sessionKey as Address, sent)}>
-          {gasLineWords.send}
-        </Button>
+        <Button onClick={() => send(detail, sessionKey, sent)}>{gasLineWords.send}</Button>
       ) : null}
     </Note>
   );

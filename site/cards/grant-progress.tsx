@@ -1,5 +1,4 @@
 // A grant in the making: where it stands, and what was really granted.
-import type { Hex } from 'viem';
 import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords, periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
@@ -64,7 +63,7 @@ function Steps({ draft }: { draft: Draft }) {
 /** Read from the bytes the wallet returned, next to what was asked. */
 function ReallyGranted({ draft }: { draft: Draft }) {
   if (!draft.context || draft.leaseOnly) return null;
-  const read = readGrant(draft.context as Hex, draft.ask.chainId);
+  const read = readGrant(draft.context, draft.ask.chainId);
   if (!read.ok) return null;
   const { terms } = read;
   const found = differencesOf(terms, wantedOf(draft));

@@ -1,6 +1,5 @@
 // Why a grant in the making stopped where it is, and every way on or out.
 import { useEffect, useRef } from 'preact/hooks';
-import type { Hex } from 'viem';
 import { DAY, periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
 import { type Draft, STEPS, wantedOf } from '../grant/draft';
@@ -98,7 +97,7 @@ function WayOn({ draft }: { draft: Draft }) {
 
 /** It names what is accepted: "Accept 50 USDC a day". */
 function acceptLabel({ context, ask }: Draft): string {
-  const read = readGrant((context ?? '0x') as Hex, ask.chainId);
+  const read = readGrant(context ?? '0x', ask.chainId);
   if (!read.ok) return grantWaysWords.acceptUnread;
   const { token, cap, periodSeconds } = read.terms;
   const period =
@@ -108,7 +107,7 @@ function acceptLabel({ context, ask }: Draft): string {
 
 /** More than was asked for is not what the page leads to. */
 function isWider(draft: Draft): boolean {
-  const read = readGrant((draft.context ?? '0x') as Hex, draft.ask.chainId);
+  const read = readGrant(draft.context ?? '0x', draft.ask.chainId);
   return read.ok && differencesOf(read.terms, wantedOf(draft)).some(({ how }) => how === 'wider');
 }
 

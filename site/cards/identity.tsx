@@ -26,7 +26,7 @@ export function IdentityCard({ detail, view }: { detail: Detail; view: GolemView
   const { golem } = detail;
   const signed = useSignal<unknown>(null);
   const number = useSignal<string | null>(null);
-  const key = golem.sessionKey as Hex | null;
+  const key = golem.sessionKey;
   const { owner } = store;
   const registry = registriesOn(golem.chainId).length > 0;
   return (

@@ -65,7 +65,7 @@ export function useOrphans(wanted: boolean): Found {
 function keptOf(owner: Address, chainId: number): Hex[] {
   const making = loadDraft(localStorage, owner);
   const context = making && !making.leaseOnly && making.ask.chainId === chainId && making.context;
-  return [...unusedIn(localStorage).of(owner, chainId), ...(context ? [context as Hex] : [])];
+  return [...unusedIn(localStorage).of(owner, chainId), ...(context ? [context] : [])];
 }
 
 export function OrphansCard({ found }: { found: Found }) {

@@ -48,7 +48,7 @@ function liveContexts(permissions: Detail['permissions'], contexts: Detail['cont
   const live = permissions.filter((one) => isLive(one, store.now.value)).map(({ id }) => id);
   return contexts
     .filter(({ permission }) => live.includes(permission))
-    .map(({ context }) => context as Hex);
+    .map(({ context }) => context);
 }
 
 /** null = the control plane's bytes are no permissions: then nobody may say that there are none. */

@@ -55,10 +55,8 @@ function useOthers({ chainId, replaces }: Scope) {
       const contexts = told
         .flatMap((one) => one.contexts)
         .filter(({ permission }) => live.some(({ id }) => id === permission));
-      const guardians = told.flatMap(({ golem }) =>
-        golem.guardian ? [golem.guardian as Address] : [],
-      );
-      others.value = { contexts: contexts.map(({ context }) => context as Hex), guardians };
+      const guardians = told.flatMap(({ golem }) => (golem.guardian ? [golem.guardian] : []));
+      others.value = { contexts: contexts.map(({ context }) => context), guardians };
     });
     return () => {
       over = true;

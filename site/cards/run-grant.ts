@@ -1,5 +1,4 @@
 // Running the steps of a grant from this page: one tab at a time, from where it stands in storage, under its own account.
-import type { Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { decodeContext } from '../../src/core/delegations/delegation';
 import { type Draft, dropDraft, isSameDraft, loadDraft, saveDraft } from '../grant/draft';
@@ -21,7 +20,7 @@ const same = (draft: Draft) => draft;
 
 /** What another tab has begun is finished first: two at once would be two grants. */
 export async function beginGrant(next: Draft): Promise<void> {
-  const begun = loadDraft(localStorage, next.owner as Hex);
+  const begun = loadDraft(localStorage, next.owner);
   if (begun) {
     current.value = begun;
     store.trouble.value = runGrantWords.begun(begun.ask.name);
@@ -81,9 +80,9 @@ export async function giveUp(shown: Draft): Promise<void> {
 export async function endAndForget(shown: Draft): Promise<void> {
   const [wallet, settings] = [store.wallet.value, store.settings.value];
   await alone(shown, runGrantWords.ending, async (draft, turn) => {
-    const root = decodeContext((draft.context ?? '0x') as Hex).at(-1);
+    const root = decodeContext(draft.context ?? '0x').at(-1);
     if (!wallet || !settings || !root) return;
-    const about = { owner: draft.owner as Hex, golem: draft.ask.golem, chainId: draft.ask.chainId };
+    const about = { owner: draft.owner, golem: draft.ask.golem, chainId: draft.ask.chainId };
     const { provider } = wallet;
     const waiting = { signal: turn.signal };
     await endGrant(root, about, { provider, settings, ledger: ledgerIn(localStorage), waiting });
@@ -102,7 +101,7 @@ function alone(
     const name = `bardo.grant.${shown.owner}`;
     return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (!lock) throw new Trouble(runGrantWords.elsewhere);
-      const kept = loadDraft(localStorage, shown.owner as Hex);
+      const kept = loadDraft(localStorage, shown.owner);
       if (!isSameDraft(kept, shown)) {
         current.value = kept;
         throw new Trouble(kept ? runGrantWords.moved : runGrantWords.gone);
@@ -120,7 +119,7 @@ function keep(next: Draft): void {
 }
 
 function forget({ owner }: Draft): void {
-  dropDraft(localStorage, owner as Hex);
+  dropDraft(localStorage, owner);
   if (sameAddress(owner, store.owner.value)) current.value = null;
 }
 

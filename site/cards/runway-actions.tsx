@@ -92,9 +92,7 @@ function renewLabel({ feed, runway }: GolemView): string {
 }
 
 function contextOf({ contexts }: Detail, permission: Permission | null): Hex | null {
-  return (
-    (contexts.find((one) => one.permission === permission?.id)?.context as Hex | undefined) ?? null
-  );
+  return contexts.find((one) => one.permission === permission?.id)?.context ?? null;
 }
 
 /** Within the grant: the Snap signs, MetaMask is not asked. */
@@ -153,7 +151,7 @@ async function leaseGas(
   const owner = store.owner.value;
   const now = store.now.value;
   const ask = gasAskFor(about, cap, now);
-  const guardian = about.golem.guardian as Hex | null;
+  const guardian = about.golem.guardian;
   if (!owner || !ask || !guardian) return;
   const grant = encodeContext(decodeContext(context).slice(-1));
   const next = startLease(owner, { ...ask, replaces: null }, { guardian, now, grant });

@@ -39,13 +39,13 @@ export function openGrants(details: readonly ResponseOf<'golem'>[], now: number)
       .filter((one) => isLive(one, now) && one.delegationHashes.length <= 2)
       .flatMap((one) => {
         const context = contexts.find(({ permission }) => permission === one.id)?.context;
-        const root = context ? decodeContext(context as Hex).at(-1) : undefined;
+        const root = context ? decodeContext(context).at(-1) : undefined;
         if (!root) return [];
         return [
           {
             permission: one.id,
             chainId: one.chainId,
-            manager: one.manager as Address,
+            manager: one.manager,
             root,
             golems: [golem.id],
           },

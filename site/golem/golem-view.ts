@@ -77,7 +77,7 @@ export function lifeContext(
   const last = [...money].sort((a, b) => b.startAt - a.startAt)[0];
   const wanted = runway?.id ?? last?.id;
   const found = contexts.find(({ permission }) => permission === wanted);
-  return (found?.context as Hex | undefined) ?? null;
+  return found?.context ?? null;
 }
 
 const HEALTH_RANK: Record<Health, number> = {

@@ -31,7 +31,7 @@ export async function accountState(provider: Provider, account: Address): Promis
 
 /** Through the wallet's own flow: a batch makes it upgrade. The first gas rides along. */
 export async function prepareAccount(draft: Draft, env: GrantEnv): Promise<Draft> {
-  const owner = draft.owner as Address;
+  const owner = draft.owner;
   const before = await settledState(owner, env);
   if (before === 'other') throw new Trouble(grantWords.otherSmartAccount);
   const after = before === 'plain' ? await upgrade(draft, env) : draft;
@@ -40,7 +40,7 @@ export async function prepareAccount(draft: Draft, env: GrantEnv): Promise<Draft
 
 /** What went with it is kept before anything else is said: gas that was sent is not sent again. */
 async function upgrade(draft: Draft, env: GrantEnv): Promise<Draft> {
-  const from = draft.owner as Address;
+  const from = draft.owner;
   const gas = draft.gasSent ? null : await gasCall(draft, env.provider);
   const calls = upgradingCalls(from, gas);
   const errand = { from, chainId: draft.ask.chainId, keys: ['upgrade'], calls };
@@ -89,7 +89,7 @@ export async function sendGas(draft: Draft, env: GrantEnv): Promise<Draft> {
   const next: Draft = { ...draft, step: 'register', gasSent: true };
   if (draft.gasSent || draft.ask.gasPulls === 0) return next;
   const errand = {
-    from: draft.owner as Address,
+    from: draft.owner,
     chainId: draft.ask.chainId,
     keys: [gasKey(draft)],
   };
@@ -106,7 +106,7 @@ async function gasCall({ ask, owner }: Draft, provider: Provider): Promise<Outgo
     gasFor(provider, ask.gasPulls),
     quantity(provider, 'eth_getBalance', [ask.sessionKey, 'latest']),
   ]);
-  return held * 2n >= wei ? null : { to: ask.sessionKey as Address, value: wei, data: '0x' };
+  return held * 2n >= wei ? null : { to: ask.sessionKey, value: wei, data: '0x' };
 }
 
 /** Wei for so many pulls at today's price, rounded up to a figure people can read. */

@@ -133,10 +133,10 @@ export function startLease(
 
 export function wantedOf({ owner, ask, guardian, startAt }: Draft): Wanted {
   return {
-    owner: owner as Address,
+    owner,
     chainId: ask.chainId,
-    delegate: (guardian ?? ask.sessionKey) as Address,
-    token: ask.token as Address | null,
+    delegate: guardian ?? ask.sessionKey,
+    token: ask.token,
     cap: BigInt(ask.cap),
     endsAt: startAt + ask.days * DAY,
   };
@@ -182,7 +182,7 @@ export function isSameDraft(a: Draft | null, b: Draft | null): boolean {
 }
 
 export function saveDraft(storage: Storage, draft: Draft): void {
-  const owner = draft.owner as Address;
+  const owner = draft.owner;
   dropDraft(storage, owner);
   if (draft.step !== 'done') storage.setItem(keyOf(owner), JSON.stringify(draft));
 }

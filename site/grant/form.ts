@@ -1,5 +1,6 @@
 // What the owner types, to what is asked for. Every field that is wrong says so in its own words.
 import { type Address, isAddress } from 'viem';
+import { lower } from '../../src/core/bytes/hex';
 import { usdcOf } from '../../src/core/chain/addresses';
 import { DAY, HOUR } from '../../src/core/chain/time';
 import { typedAmount } from '../../src/core/chain/typed-amount';
@@ -137,7 +138,7 @@ export function usdcIn(text: string, orNothing = false): AmountReading {
 
 /** A wrong checksum is a typing error, and a typing error pays a stranger. */
 function addressIn(text: string): Address | null {
-  return isAddress(text) ? (text.toLowerCase() as Address) : null;
+  return isAddress(text) ? lower(text) : null;
 }
 
 function keyIn(text: string): Address | null {
@@ -148,8 +149,8 @@ function keyIn(text: string): Address | null {
 /** Each once, however often it was typed. */
 function payeesIn(text: string): Address[] | null {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
-  const payees = new Set(parts.map(addressIn));
-  return payees.has(null) ? null : ([...payees] as Address[]);
+  const payees = parts.flatMap((part) => addressIn(part) ?? []);
+  return payees.length === parts.length ? [...new Set(payees)] : null;
 }
 
 function wholeIn(text: string, min: number, max: number): number | null {

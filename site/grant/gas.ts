@@ -82,8 +82,8 @@ export function startGas(
 export function gasAfter({ ask, owner, guardian, leaseOnly }: Draft, now: number): Draft | null {
   const wei = ask.gasDaily ?? '0';
   if (leaseOnly || ask.token === null || BigInt(wei) === 0n) return null;
-  return startGas(owner as Address, gasAsk(ask, wei), {
-    guardian: guardian as Address | null,
+  return startGas(owner, gasAsk(ask, wei), {
+    guardian,
     now,
   });
 }

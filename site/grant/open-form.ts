@@ -79,7 +79,7 @@ export function openRequest(request: RunwayRecord, known: Golem | undefined): vo
     chainId: request.chainId,
     request,
     replaces: null,
-    guardian: known ? (known.guardian as Hex | null) : undefined,
+    guardian: known ? known.guardian : undefined,
     lease: null,
   };
 }
@@ -120,7 +120,7 @@ export function openRenewal({
     chainId: golem.chainId,
     request: null,
     replaces: grant ? null : (runway?.id ?? null),
-    guardian: golem.guardian as Hex | null,
+    guardian: golem.guardian,
     lease: grant ? { grant } : null,
   };
 }

@@ -22,13 +22,9 @@ export async function endReplaced(draft: Draft, env: GrantEnv): Promise<Draft> {
     const { contexts, permissions } = answered(await env.plane.ask('golem', { id: golem }));
     const old = permissions.find(({ id }) => id === replaces);
     const link = contexts.find(({ permission }) => permission === replaces);
-    const root = link ? decodeContext(link.context as Hex).at(-1) : undefined;
+    const root = link ? decodeContext(link.context).at(-1) : undefined;
     if (old && root && old.revokedAt === null && old.expiresAt > env.now()) {
-      await endGrant(
-        root,
-        { owner: draft.owner as Address, golem, chainId: draft.ask.chainId },
-        env,
-      );
+      await endGrant(root, { owner: draft.owner, golem, chainId: draft.ask.chainId }, env);
       answered(await env.plane.ask('revocation', { body: { permission: replaces } }));
     }
   }

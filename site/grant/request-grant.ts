@@ -1,7 +1,7 @@
 // The one moment that must not happen twice: the wallet is asked for the grant. Before it opens, what it
 // lists already is written down; whatever it lists besides, later, is its answer, also when the page was
 // closed or the wallet failed after the owner signed.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
 import { nameOf } from '../../src/core/protocol/status';
@@ -75,7 +75,7 @@ function isAccount(state: AccountState, provider: Provider, owner: Address): Pro
 
 /** Another account gave it: that account alone can end it, and is shown it when it signs in here. */
 export function keepUnused({ owner, ask, context }: Draft, { unused }: GrantEnv): void {
-  const terms = context ? rootOf(context as Hex, ask.chainId) : null;
+  const terms = context ? rootOf(context, ask.chainId) : null;
   if (!context || !terms || sameAddress(terms.owner, owner)) return;
   unused.keep(terms.owner, { chainId: ask.chainId, context });
 }

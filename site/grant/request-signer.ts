@@ -1,5 +1,5 @@
 // Who signed a request, as far as this page can know without believing the control plane.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { type GrantedChain, readGrantedChain } from '../../src/core/delegations/delegation-chain';
 import { isSignedByKeys } from '../../src/core/delegations/signed-by-keys';
@@ -63,6 +63,6 @@ export function isSignedKey(
 function ownOf(contexts: Contexts, chain: number, owner: Address): GrantedChain[] {
   return contexts
     .filter(({ chainId }) => chainId === chain)
-    .flatMap(({ context, chainId }) => readGrantedChain(context as Hex, chainId) ?? [])
+    .flatMap(({ context, chainId }) => readGrantedChain(context, chainId) ?? [])
     .filter(({ account }) => sameAddress(account, owner));
 }

@@ -1,5 +1,5 @@
 // What the wallet granted, held against what was asked.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { Unreadable } from '../../src/core/bytes/abi';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { decodeContext } from '../../src/core/delegations/delegation';
@@ -13,7 +13,7 @@ import { differencesOf, readGrant, unusable } from './terms';
 
 /** What was really granted, or a sentence why it is of no use. */
 export function termsOf(draft: Draft): GrantTerms {
-  const read = draft.context ? readGrant(draft.context as Hex, draft.ask.chainId) : null;
+  const read = draft.context ? readGrant(draft.context, draft.ask.chainId) : null;
   if (!read?.ok) throw new Trouble(read?.reason ?? walletWords.grant.unreadable);
   return read.terms;
 }
@@ -30,7 +30,7 @@ export async function review(draft: Draft, env: GrantEnv): Promise<Draft | null>
 /** Why what was granted cannot be taken, however much the owner wants it; null when it can. */
 export function problemOf(draft: Draft): string | null {
   if (draft.step !== 'review' || !draft.context) return null;
-  const read = readGrant(draft.context as Hex, draft.ask.chainId);
+  const read = readGrant(draft.context, draft.ask.chainId);
   return read.ok ? unusable(read.terms, wantedOf(draft)) : read.reason;
 }
 
@@ -39,7 +39,7 @@ export type Giver = 'owner' | 'other' | 'unread';
 
 export function giverOf({ owner, context }: Draft): Giver {
   try {
-    const giver: Address | undefined = decodeContext((context ?? '0x') as Hex).at(-1)?.delegator;
+    const giver: Address | undefined = decodeContext(context ?? '0x').at(-1)?.delegator;
     if (!giver) return 'unread';
     return sameAddress(giver, owner) ? 'owner' : 'other';
   } catch (error) {

@@ -82,8 +82,8 @@ function worstFrom({ owner, ask, guardian, now, others, guardians, holdings }: R
 /** Grant and lease as they would be, unsigned: what the chain enforces is in their rules. */
 function chainToBe(owner: Address, ask: Ask, guardian: Address | null, now: number): Delegation[] {
   const end = BigInt(now + ask.days * DAY);
-  const token = ask.token as Address | null;
-  const grant = unsigned(owner, guardian ?? (ask.sessionKey as Address), ROOT_AUTHORITY, [
+  const token = ask.token;
+  const grant = unsigned(owner, guardian ?? ask.sessionKey, ROOT_AUTHORITY, [
     ...budgetRules(ask, now),
     rule(timestamp.address, timestamp.encode({ after: 0n, before: end })),
   ]);
@@ -100,10 +100,10 @@ function chainToBe(owner: Address, ask: Ask, guardian: Address | null, now: numb
     generation: 1n,
     golemId: golemIdOf(ask.golem),
     maxAge: BigInt(ask.maxAgeSeconds),
-    sessionKey: ask.sessionKey as Address,
-    payees: ask.payees as Address[],
+    sessionKey: ask.sessionKey,
+    payees: ask.payees,
   });
-  const lease = unsigned(guardian, ask.sessionKey as Address, hashDelegation(grant), [
+  const lease = unsigned(guardian, ask.sessionKey, hashDelegation(grant), [
     rule(golemPolicy.address, terms),
   ]);
   return [lease, grant];
@@ -122,7 +122,7 @@ function budgetRules({ token, cap }: Ask, now: number): Delegation['caveats'] {
       rule(exactCalldata.address, exactCalldata.encode({ calldata: '0x' })),
     ];
   }
-  const budget = { ...period, token: token as Address };
+  const budget = { ...period, token };
   return [
     rule(erc20PeriodTransfer.address, erc20PeriodTransfer.encode(budget)),
     rule(valueLte.address, valueLte.encode({ maxValue: 0n })),
@@ -139,5 +139,5 @@ function unsigned(
 }
 
 function rule(enforcer: Address, terms: Hex) {
-  return { enforcer, terms, args: '0x' as Hex };
+  return { enforcer, terms, args: '0x' as const };
 }

@@ -28,7 +28,7 @@ export function unusedIn(storage: Pick<Storage, 'getItem' | 'setItem'>): UnusedG
     storage.setItem(keyOf(account), JSON.stringify(all.slice(-MAX_KEPT)));
   return {
     of: (account, chainId) =>
-      read(account).flatMap((one) => (one.chainId === chainId ? [one.context as Hex] : [])),
+      read(account).flatMap((one) => (one.chainId === chainId ? [one.context] : [])),
     keep: (account, grant) => write(account, [...others(account, grant.context), grant]),
     drop: (account, context) => write(account, others(account, context)),
   };

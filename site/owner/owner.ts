@@ -1,6 +1,7 @@
 // Who is here: finding the wallet, connecting it, signing in, and taking everything down again when the
 // owner switches to another account.
 import { batch } from '@preact/signals';
+import { isHex, lower } from '../../src/core/bytes/hex';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { discover, type Wallet } from '../wallet/discover';
 import { Trouble } from '../wallet/errors';
@@ -99,7 +100,7 @@ export async function askSession(): Promise<void> {
   const answer = await store.plane.ask('session');
   // Somebody signed in while it was asked: that is newer.
   if (store.session.value !== 'unknown') return;
-  if (answer.ok) store.session.value = { owner: answer.value.owner as `0x${string}` };
+  if (answer.ok) store.session.value = { owner: answer.value.owner };
   else if (answer.failure.kind === 'refused') store.session.value = 'none';
 }
 
@@ -132,12 +133,12 @@ function follow(provider: Provider): void {
 function onAccounts(provider: Provider, accounts: unknown): void {
   if (store.wallet.value?.provider !== provider) return;
   const first: unknown = Array.isArray(accounts) ? accounts[0] : null;
-  const next = typeof first === 'string' && /^0x[0-9a-fA-F]{40}$/.test(first) ? first : null;
+  const next = isHex(first, 20) ? first : null;
   if (sameAddress(next, store.account.value)) return;
   batch(() => {
     abandonWork();
     if (store.owner.value) void leave();
-    store.account.value = next ? (next.toLowerCase() as `0x${string}`) : null;
+    store.account.value = next ? lower(next) : null;
     store.trouble.value = next ? sessionWords.switched : ownerWords.gone;
   });
 }

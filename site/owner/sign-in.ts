@@ -47,5 +47,5 @@ export async function signIn({
   const signature = await ask(provider, 'personal_sign', params, AnySignature);
   if (signal?.aborted) throw new Trouble(sessionWords.switched);
   const { owner } = answered(await plane.ask('signIn', { body: { message, signature } }));
-  return owner as Address;
+  return owner;
 }

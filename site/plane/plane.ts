@@ -88,7 +88,7 @@ async function answerOf(
 /** Bytes that are no chain of delegations could be neither shown nor ended, and nothing may be said of them. */
 function hasReadableLinks(answer: unknown): boolean {
   const { contexts = [], replicantContexts = [] } = (answer ?? {}) as Partial<ResponseOf<'golem'>>;
-  return [...contexts, ...replicantContexts].every(({ context }) => decodes(context as Hex));
+  return [...contexts, ...replicantContexts].every(({ context }) => decodes(context));
 }
 
 function decodes(context: Hex): boolean {

@@ -3,7 +3,7 @@
 import { type Address, type Hex, numberToHex } from 'viem';
 import { check } from '../../src/core/protocol/check';
 import { Hash } from '../../src/core/protocol/fields';
-import { document, list, orAbsent, text, whole } from '../../src/core/protocol/schema';
+import { document, type Infer, list, orAbsent, text, whole } from '../../src/core/protocol/schema';
 import { codeOf, errorWords, isMissingMethod, Refusal, Trouble } from './errors';
 import { ask, type Provider } from './provider';
 import {
@@ -48,7 +48,7 @@ const StatusStruct = document({
   status: whole(100, 999),
   receipts: orAbsent(list(document({ status: ReceiptStatus, transactionHash: Hash }), 0, 100)),
 });
-type Status = { status: number; receipts?: { status: string; transactionHash: string }[] };
+type Status = Infer<typeof StatusStruct>;
 
 type Batch = { from: Address; chainId: number; calls: readonly Outgoing[] };
 
@@ -109,7 +109,7 @@ function outcomeOf({ status, receipts = [] }: Status): Hex | null {
   switch (Math.floor(status / 100)) {
     case 2:
       assertHappened(receipts);
-      return (receipts.at(-1)?.transactionHash as Hex | undefined) ?? null;
+      return receipts.at(-1)?.transactionHash ?? null;
     case 4:
       throw new Undone(walletWords.send.batchUnsent);
     case 5:

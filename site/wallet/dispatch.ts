@@ -6,12 +6,14 @@ import { askBatch, watchBatch } from './batch';
 import { isUnsent, Refusal } from './errors';
 import type { Provider } from './provider';
 import { askTransaction, receiptOf, Undone, Unseen, type Waiting, watchTransaction } from './send';
-import { type Errand, type Ledger, markOf, openSent, type Sent } from './sent';
+import { type Errand, type Handle, type Ledger, markOf, openSent, type Sent } from './sent';
 import { isDone, nonceOf, sameSince, standingOf } from './traces';
 import { walletWords } from './wallet.words';
 
 export type Post = { provider: Provider; ledger: Ledger; waiting?: Waiting };
 
+/** The wallet has answered. */
+type Asked = Sent & { handle: Handle };
 /** `keys`: all that was done with it, which may be more than was asked for. */
 type Delivered = { transaction: Hex | null; keys: readonly string[] };
 
@@ -57,12 +59,14 @@ async function isQuiet(sent: Sent, { provider }: Post): Promise<boolean> {
 async function resume(sent: Sent, post: Post): Promise<Delivered> {
   const { handle } = sent;
   if (!handle) throw new Unseen(walletWords.send.askedBefore);
-  return handle.kind === 'batch' ? seen(sent, post, true) : resumeTransaction(sent, post);
+  const known = { ...sent, handle };
+  return handle.kind === 'batch'
+    ? seen(known, post, true)
+    : resumeTransaction(known, handle.id, post);
 }
 
 /** Mined, waiting, replaced; or no node knows it any more. */
-async function resumeTransaction(sent: Sent, post: Post): Promise<Delivered> {
-  const hash = sent.handle?.id as Hex;
+async function resumeTransaction(sent: Asked, hash: Hex, post: Post): Promise<Delivered> {
   const known = await Promise.all([receiptOf(post.provider, hash), nonceOf(post.provider, hash)])
     .then((looks) => looks.some((look) => look !== null))
     .catch(() => true);
@@ -90,19 +94,14 @@ async function send(opened: Sent, errand: Errand, post: Post): Promise<Delivered
     else ledger.keep({ ...asked, told: true });
     throw error;
   });
-  const known: Sent = { ...asked, handle };
+  const known: Asked = { ...asked, handle };
   ledger.keep(known);
   const nonce =
-    handle.kind === 'transaction'
-      ? await nonceOf(provider, handle.id as Hex).catch(() => null)
-      : null;
+    handle.kind === 'transaction' ? await nonceOf(provider, handle.id).catch(() => null) : null;
   return seen({ ...known, nonce }, post);
 }
 
-async function askFor(
-  errand: Errand,
-  { provider, waiting }: Post,
-): Promise<NonNullable<Sent['handle']>> {
+async function askFor(errand: Errand, { provider, waiting }: Post): Promise<Handle> {
   // No window opens for an account that is gone.
   if (waiting?.signal?.aborted) throw new Undone(sessionWords.switched);
   const [only, ...others] = errand.calls;
@@ -113,18 +112,17 @@ async function askFor(
 
 /** Waits. What surely ended, well or not, is closed; what nobody knows stays open. `again`: not for the first time. */
 async function seen(
-  sent: Sent,
+  sent: Asked,
   { provider, ledger, waiting }: Post,
   again = false,
 ): Promise<Delivered> {
   ledger.keep(sent);
   const { handle, keys } = sent;
   try {
-    const id = handle?.id ?? '';
     const transaction =
-      handle?.kind === 'batch'
-        ? await watchBatch(provider, id, { ...waiting, again })
-        : await watchTransaction(provider, id as Hex, markOf(sent), waiting);
+      handle.kind === 'batch'
+        ? await watchBatch(provider, handle.id, { ...waiting, again })
+        : await watchTransaction(provider, handle.id, markOf(sent), waiting);
     ledger.drop(sent);
     return { transaction, keys };
   } catch (error) {

@@ -39,7 +39,7 @@ export async function requestGrant(
   if (managers.some((one) => one && !sameAddress(one, FRAMEWORK.delegationManager))) {
     throw new Trouble(walletWords.grant.otherManager);
   }
-  return granted.context as Hex;
+  return granted.context;
 }
 
 /** Contexts the wallet granted to this site and does not know as revoked; null when it cannot tell. */
@@ -54,6 +54,6 @@ export async function grantedContexts(provider: Provider, chainId: number): Prom
   if (answer === null) return null;
   return answer.flatMap((entry) => {
     const read = check(entry, GrantedStruct);
-    return read.ok && Number(read.value.chainId) === chainId ? [read.value.context as Hex] : [];
+    return read.ok && Number(read.value.chainId) === chainId ? [read.value.context] : [];
   });
 }

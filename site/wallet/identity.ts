@@ -36,7 +36,7 @@ export function registration(
   // The registry keeps `agentWallet` for itself: that one needs the key's own signature.
   const metadata = [
     { metadataKey: 'bardo.golem', metadataValue: stringToHex(about.golem) },
-    { metadataKey: 'bardo.key', metadataValue: about.agentKey as Hex },
+    { metadataKey: 'bardo.key', metadataValue: about.agentKey },
   ];
   const args = encodeAbiParameters([{ type: 'string' }, entry], [`bardo:${about.golem}`, metadata]);
   return { to: registry, value: 0n, data: concat([REGISTER, args]) };
@@ -55,8 +55,7 @@ export async function registryNumber(
 ): Promise<bigint | null> {
   const receipt = await ask(provider, 'eth_getTransactionReceipt', [transaction], ReceiptStruct);
   const minted = receipt?.logs.find(
-    ({ address, topics }) =>
-      registriesOn(chainId).includes(address as Address) && topics[0] === TRANSFER,
+    ({ address, topics }) => registriesOn(chainId).includes(address) && topics[0] === TRANSFER,
   );
   return minted?.topics[3] ? BigInt(minted.topics[3]) : null;
 }

@@ -1,9 +1,10 @@
 // EIP-1193: what every wallet speaks. Answers are outside data: each is parsed where it arrives.
 import type { Address, Hex } from 'viem';
+import { lower } from '../../src/core/bytes/hex';
 import { check } from '../../src/core/protocol/check';
 import { Address as AddressStruct } from '../../src/core/protocol/fields';
 import type { Struct } from '../../src/core/protocol/schema';
-import { list, text } from '../../src/core/protocol/schema';
+import { hexText, list } from '../../src/core/protocol/schema';
 
 export type Provider = {
   request: (args: { method: string; params?: unknown }) => Promise<unknown>;
@@ -15,8 +16,8 @@ export type Provider = {
 export type Outgoing = { to: Address; value: bigint; data: Hex };
 
 const Accounts = list(AddressStruct, 0, 1000);
-const Quantity = text(/^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/);
-export const Bytes = text(/^0x([0-9a-fA-F]{2})*$/);
+const Quantity = hexText('(0|[1-9a-fA-F][0-9a-fA-F]{0,63})');
+export const Bytes = hexText('([0-9a-fA-F]{2})*');
 
 /** The wallet answered, but not what the standard says. */
 export class WalletNonsense extends Error {
@@ -41,7 +42,7 @@ export async function ask<T>(
 /** The accounts this site may see; asking opens the wallet, `silent` never does. */
 export async function accountsOf(provider: Provider, how: 'ask' | 'silent'): Promise<Address[]> {
   const method = how === 'ask' ? 'eth_requestAccounts' : 'eth_accounts';
-  return (await ask(provider, method, undefined, Accounts)) as Address[];
+  return await ask(provider, method, undefined, Accounts);
 }
 
 export async function chainIdOf(provider: Provider): Promise<number> {
@@ -57,7 +58,7 @@ export async function quantity(
 }
 
 export async function bytes(provider: Provider, method: string, params: unknown[]): Promise<Hex> {
-  return (await ask(provider, method, params, Bytes)).toLowerCase() as Hex;
+  return lower(await ask(provider, method, params, Bytes));
 }
 
 /** EIP-2255: whether the owner has let this site see an account before, without opening the wallet. */

@@ -33,7 +33,7 @@ export async function askTransaction(
 ): Promise<Hex> {
   await demandChain(provider, chainId);
   const wanted = { from, chainId: numberToHex(chainId), ...onWire(call) };
-  return (await ask(provider, 'eth_sendTransaction', [wanted], Hash)) as Hex;
+  return await ask(provider, 'eth_sendTransaction', [wanted], Hash);
 }
 
 /** The wallet may have been switched since it was looked at. */
@@ -62,7 +62,7 @@ export async function watchTransaction(
   if (failure !== null) throw new Unseen(walletWords.send.sentUnseen(errorWords(failure)));
   if (!mined) throw new Trouble(walletWords.send.slow);
   if (mined.status !== '0x1') throw new Undone(walletWords.send.reverted);
-  return mined.transactionHash as Hex;
+  return mined.transactionHash;
 }
 
 /** null = not mined yet. */

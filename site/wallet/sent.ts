@@ -1,10 +1,18 @@
 // What was asked of the wallet and has not been seen to end: written down before the wallet opens, so that a closed
 // page, a second tab or a slow chain never makes a payment twice. Parsed on the way back in: storage is outside data.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
+import { lower } from '../../src/core/bytes/hex';
 import { check } from '../../src/core/protocol/check';
-import { Address as AddressStruct, Amount, ChainId, Count } from '../../src/core/protocol/fields';
+import {
+  Address as AddressStruct,
+  Amount,
+  ChainId,
+  Count,
+  Hash,
+} from '../../src/core/protocol/fields';
 import {
   document,
+  either,
   type Infer,
   list,
   oneOf,
@@ -27,11 +35,17 @@ const SentStruct = document({
   block: orNull(Count),
   nonce: orNull(Count),
   /** What the wallet calls it; null = it has not answered yet, or the page was closed meanwhile. */
-  handle: orNull(document({ kind: oneOf(['transaction', 'batch']), id: text(/^[\w-]{1,4096}$/) })),
+  handle: orNull(
+    either(
+      document({ kind: oneOf(['transaction']), id: Hash }),
+      document({ kind: oneOf(['batch']), id: text(/^[\w-]{1,4096}$/) }),
+    ),
+  ),
   /** The owner was told that nobody knows what became of it. */
   told: yesNo(),
 });
 export type Sent = Infer<typeof SentStruct>;
+export type Handle = NonNullable<Sent['handle']>;
 
 export type Errand = {
   from: Address;
@@ -87,7 +101,7 @@ function parsed(json: string | null): Sent[] {
 
 export function openSent({ from, chainId, keys, calls }: Errand): Sent {
   return {
-    from: from.toLowerCase(),
+    from: lower(from),
     chainId,
     keys: [...keys],
     calls: calls.map(({ to, value, data }) => ({ to, value: `${value}`, data })),
@@ -100,13 +114,9 @@ export function openSent({ from, chainId, keys, calls }: Errand): Sent {
 }
 
 export function markOf({ from, calls, since, block, nonce }: Sent): Mark {
-  return { from: from as Address, calls: callsOf(calls), since, block, nonce };
+  return { from, calls: callsOf(calls), since, block, nonce };
 }
 
 function callsOf(calls: Sent['calls']): Outgoing[] {
-  return calls.map(({ to, value, data }) => ({
-    to: to as Address,
-    value: BigInt(value),
-    data: data as Hex,
-  }));
+  return calls.map(({ to, value, data }) => ({ to, value: BigInt(value), data }));
 }

@@ -55,7 +55,7 @@ export async function guardianOf(
 ): Promise<Address> {
   const struct = document({ guardian: AddressStruct });
   const { guardian } = await invoke(provider, settings, 'getGuardian', params, struct);
-  return guardian as Address;
+  return guardian;
 }
 
 /** Lets the Snap look at the control plane now, so that it knows what was just entered there. */

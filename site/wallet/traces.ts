@@ -3,7 +3,7 @@
 import type { Address, Hex } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { Address as AddressStruct, Hash } from '../../src/core/protocol/fields';
-import { document, list, orNull, text } from '../../src/core/protocol/schema';
+import { document, hexText, list, orNull } from '../../src/core/protocol/schema';
 import { ask, Bytes, type Outgoing, type Provider, quantity } from './provider';
 
 /** Where the account stood when the wallet was asked. */
@@ -17,7 +17,7 @@ export type Mark = {
   nonce: number | null;
 };
 
-const Number16 = text(/^0x[0-9a-fA-F]{1,64}$/);
+const Number16 = hexText('[0-9a-fA-F]{1,64}');
 const TransactionStruct = document({
   hash: Hash,
   from: AddressStruct,
@@ -88,7 +88,7 @@ async function traceAt(provider: Provider, mark: Mark, nonce: number): Promise<T
   const found = transactions.find(
     (one) => sameAddress(one.from, mark.from) && Number(one.nonce) === nonce,
   );
-  return found ? { hash: found.hash as Hex, same: isSame(found, mark) } : null;
+  return found ? { hash: found.hash, same: isSame(found, mark) } : null;
 }
 
 type Found = { to: string | null; value: string; input: string };

@@ -1,5 +1,5 @@
 import type { Json, OnSignatureHandler } from '@metamask/snaps-sdk';
-import type { Address } from 'viem';
+import { isHex } from '../core/bytes/hex';
 import { explainSignature } from '../core/insight/signature';
 import { nowSeconds } from '../host/clock';
 import { PORTAL_ORIGIN } from '../host/portal';
@@ -13,7 +13,7 @@ export const onSignatureInsight: OnSignatureHandler = ({ signature, signatureOri
     const now = nowSeconds();
     const scene = {
       chainId: 0,
-      signer: signature.from as Address,
+      signer: isHex(signature.from, 20) ? signature.from : null,
       origin: signatureOrigin ?? null,
       watched: watchedOf(state),
       now,

@@ -2,8 +2,8 @@
 // silent, for this Snap alone and works while the wallet is locked. Checks overlap and there is one
 // selected chain, so questions wait for each other; each has a deadline of ours, because the wallet's
 // clock stands still while a request is open.
-import type { Hex } from 'viem';
 import type { ProbeCall, ProbeRead } from '../core/audit/probe';
+import { isHex } from '../core/bytes/hex';
 import {
   type ChainCall,
   type ChainRead,
@@ -87,8 +87,8 @@ async function ethCall(call: ChainCall | ProbeCall, block: string): Promise<unkn
 function revertOf(error: unknown): ProbeRead {
   for (let inner = error, depth = 0; depth < 4; depth += 1) {
     const { data, message } = (inner ?? {}) as { data?: unknown; message?: unknown };
-    if (typeof data === 'string' && /^0x([0-9a-f]{2})*$/i.test(data)) {
-      return { ok: false, reverted: true, data: data as Hex };
+    if (isHex(data) && data.length % 2 === 0) {
+      return { ok: false, reverted: true, data };
     }
     if (typeof message === 'string' && /revert/i.test(message) && !data) {
       return { ok: false, reverted: true, data: null };

@@ -17,17 +17,20 @@ export async function guardiansOf(ward: Ward): Promise<Guardians> {
   };
 }
 
-/** Canonical signatures (low s, v 27 or 28) over exactly these messages, in their order, by this very guardian. */
-export async function signAs(
+/** A canonical signature (low s, v 27 or 28) over exactly this message. */
+export type Sign = (message: GuardianMessage) => Promise<Hex>;
+
+/** What `work` signs, it signs as this very guardian; its key is gone when the work is done. */
+export async function signAs<T>(
   guardian: Address,
   ward: Ward,
-  messages: readonly GuardianMessage[],
-): Promise<Hex[]> {
+  work: (sign: Sign) => Promise<T>,
+): Promise<T> {
   const { present } = await guardiansOf(ward);
   const salt = sameAddress(guardian, present) ? presentSalt(ward) : formerSalt(ward);
   return withKey(salt, (privateKey, ours) => {
     if (!sameAddress(ours, guardian)) throw new Error('not a guardian of this Golem');
-    return Promise.all(messages.map((message) => signHash(digestFor(ours, message), privateKey)));
+    return work((message) => signHash(digestFor(ours, message), privateKey));
   });
 }
 

@@ -12,6 +12,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { EndStage } from '../core/audit/ending';
+import { isHex } from '../core/bytes/hex';
 import { actionName } from '../core/watch/action';
 import type { DetailPart, DetailRow } from '../core/watch/detail-row';
 import type { GolemDetail } from '../core/watch/golem-detail';
@@ -98,10 +99,10 @@ function Part({ part }: { part: DetailPart }) {
 }
 
 function DetailLine({ row }: { row: DetailRow }) {
-  if (row.kind === 'address') {
+  if (row.kind === 'address' && isHex(row.value)) {
     return (
       <Row label={row.label} tooltip={row.source}>
-        <Address address={row.value as `0x${string}`} />
+        <Address address={row.value} />
       </Row>
     );
   }

@@ -10,6 +10,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import { isHex } from '../core/bytes/hex';
 import type { Level } from '../core/caveats/level';
 import type { Fact, Insight } from '../core/findings/finding';
 
@@ -65,10 +66,10 @@ function Facts({ facts }: { facts: Fact[] }) {
 }
 
 function FactLine({ fact }: { fact: Fact }) {
-  if (fact.kind === 'address' && /^0x[0-9a-f]{40}$/i.test(fact.value)) {
+  if (fact.kind === 'address' && isHex(fact.value, 20)) {
     return (
       <Row label={fact.label}>
-        <Address address={fact.value as `0x${string}`} />
+        <Address address={fact.value} />
       </Row>
     );
   }

@@ -30,7 +30,7 @@ export type LoopbackPlane = {
   close: () => Promise<void>;
 };
 
-type Known = { route: RouteName; body: never; key: string | null };
+type Known = { route: RouteName; body: never; key: Hex | null };
 
 export async function aPlane(): Promise<LoopbackPlane> {
   const said: LoopbackPlane['said'] = {

@@ -1,6 +1,7 @@
 // What agents, guardians and owners sign, for tests.
 import type { Address, Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
+import { lower } from '../../src/core/bytes/hex';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import type { HeartbeatBody } from '../../src/core/protocol/agent-shapes';
 import { contractTypedData, golemIdOf, stopTypedData } from '../../src/core/protocol/messages';
@@ -12,9 +13,9 @@ export const CHAIN = 84_532;
 export async function aHeartbeat(
   key: PrivateKeyAccount,
   about: Partial<HeartbeatBody> & {
-    owner: string;
+    owner: Hex;
     golem: string;
-    guardian: string;
+    guardian: Hex;
     issuedAt: number;
   },
 ): Promise<HeartbeatBody> {
@@ -25,21 +26,21 @@ export async function aHeartbeat(
     vitality: 9500,
     // One that no index has seen: what it is called there is not held against it.
     blockNumber: 900_000_000,
-    blockHash: `0x${'b1'.repeat(32)}`,
+    blockHash: `0x${'b1'.repeat(32)}` as const,
     intervalSeconds: 60,
     ...about,
-    guardian: about.guardian.toLowerCase(),
+    guardian: lower(about.guardian),
   };
   const signature = await key.signTypedData(
     bardoTypedData('Heartbeat', body.chainId, {
       golem: body.golem,
-      guardian: body.guardian as Address,
+      guardian: body.guardian,
       sequence: BigInt(body.sequence),
       issuedAt: BigInt(body.issuedAt),
       phase: body.phase,
       vitality: body.vitality,
       blockNumber: BigInt(body.blockNumber),
-      blockHash: body.blockHash as Hex,
+      blockHash: body.blockHash,
     }),
   );
   return { ...body, signature };
@@ -57,7 +58,7 @@ export async function aRunwayAsk(
   },
 ) {
   const words = { name: 'Atlas', reason: 'to live' };
-  const terms = { amount: '10000000', days: 7, nonce: `0x${'4e'.repeat(32)}` };
+  const terms = { amount: '10000000', days: 7, nonce: `0x${'4e'.repeat(32)}` as const };
   const body = { chainId: CHAIN, sessionKey: key.address, ...about, ...terms, ...words };
   return { ...body, signature: await key.sign({ hash: runwayDigest(body) ?? '0x' }) };
 }

@@ -3,6 +3,7 @@
 // between is the Snap's own code, so its work can be counted and timed for any number of Golems.
 import { encodeAbiParameters, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { lower } from '../../src/core/bytes/hex';
 import { encodeContext } from '../../src/core/delegations/delegation';
 import { readGrantedChain } from '../../src/core/delegations/delegation-chain';
 import { emptyState, type State } from '../../src/core/memory/state';
@@ -43,7 +44,7 @@ const RESULTS = [
 async function born(n: number, now: number) {
   const id = `g-${n}`;
   const grant = await aSignedGrant(OWNER_KEY, { salt: BigInt(n) });
-  const sessionKey = SESSION.address.toLowerCase() as Hex;
+  const sessionKey = lower(SESSION.address);
   const link = leaseLink(grant, { golemId: golemIdOf(id), sessionKey });
   const context = encodeContext([await signedBy(OWNER_KEY, link, BASE), grant]);
   const held = readGrantedChain(context, BASE);
@@ -89,7 +90,7 @@ export async function checkWorld(golems: number, pace: Pace): Promise<CheckWorld
   let state: State = {
     ...emptyState(),
     auth_token: 'watch-token-0123456789',
-    owner: OWNER_KEY.address.toLowerCase(),
+    owner: lower(OWNER_KEY.address),
     leases: pace.unknown ? [] : lives.map(({ lease }) => lease),
   };
   const after = <T>(ms: number, value: () => T) =>
@@ -99,7 +100,7 @@ export async function checkWorld(golems: number, pace: Pace): Promise<CheckWorld
 
   const status = () =>
     aStatus({
-      owner: OWNER_KEY.address.toLowerCase(),
+      owner: lower(OWNER_KEY.address),
       serverTime: Math.floor(Date.now() / 1000),
       golems: lives.map(({ golem }) => golem),
       permissions: lives.map(({ permission }) => permission),

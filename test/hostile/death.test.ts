@@ -4,6 +4,7 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Chain, startChain } from '../../site/world/chain/chain';
+import { lower } from '../../src/core/bytes/hex';
 import { emptyState, type State } from '../../src/core/memory/state';
 import { parseState } from '../../src/core/memory/stored';
 import type { Permission } from '../../src/core/protocol/status';
@@ -62,7 +63,7 @@ function idOf(n: number): string {
 
 /** What the server answers in this check, and when; the node's own address passes through. */
 function serve(dice: Dice, own: readonly Leased[]): void {
-  const known = { owner: OWNER.address.toLowerCase(), own, shown };
+  const known = { owner: lower(OWNER.address), own, shown };
   const real = globalThis.fetch;
   let permissions: Permission[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -98,7 +99,7 @@ async function life(seed: number): Promise<void> {
   wallet.reset({
     ...emptyState(),
     auth_token: 'watch-token-0123456789',
-    owner: OWNER.address.toLowerCase(),
+    owner: lower(OWNER.address),
     leases: [...own, ...lost].map(({ id: golem, chainId, context }) => ({
       ...{ golem, chainId, context, signedAt: 1_790_000_000, by: 'signed' as const },
     })),

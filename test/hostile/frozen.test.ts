@@ -3,6 +3,7 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Chain, startChain } from '../../site/world/chain/chain';
+import { lower } from '../../src/core/bytes/hex';
 import { emptyState } from '../../src/core/memory/state';
 import { bannersOf, provenanceOf } from '../../src/core/watch/home';
 import { Networks } from '../snap/networks';
@@ -46,7 +47,7 @@ beforeEach(async () => {
   wallet.reset({
     ...emptyState(),
     auth_token: 'watch-token-0123456789',
-    owner: OWNER.address.toLowerCase(),
+    owner: lower(OWNER.address),
     leases: [{ golem, chainId, context, signedAt: started, by: 'signed' }],
   });
 });
@@ -69,13 +70,13 @@ function seconds(): number {
 function status() {
   const { unreadable: _unreadable, ...said } = aStatus({
     serverTime: seconds(),
-    owner: OWNER.address.toLowerCase(),
+    owner: lower(OWNER.address),
     permissions: [],
   });
   const golem = aGolem({
     chainId: own.chainId,
-    guardian: own.guardian.address.toLowerCase(),
-    sessionKey: own.session.address.toLowerCase(),
+    guardian: lower(own.guardian.address),
+    sessionKey: lower(own.session.address),
     heartbeat: null,
   });
   const block = { chainId: own.chainId, block: 1, hash: `0x${'00'.repeat(32)}`, at: seconds() };

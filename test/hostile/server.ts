@@ -1,13 +1,15 @@
 // A control plane that says whatever it likes, within what the parser takes: random documents up to every limit of the
 // protocol, another one at every visit. It knows all public things and no key of the owner's Golems.
+import type { Hex } from 'viem';
+import { lower } from '../../src/core/bytes/hex';
 import type { Golem, Permission, Spoken, Status } from '../../src/core/protocol/status';
 import { HISTORY_KINDS, PHASES } from '../../src/core/protocol/status';
 import type { Dice } from './dice';
 import type { Leased } from './leased';
 
-export type Shown = { context: string; hashes: string[]; golem: string; chainId: number };
+export type Shown = { context: string; hashes: Hex[]; golem: string; chainId: number };
 
-export type Knowledge = { owner: string; own: readonly Leased[]; shown: readonly Shown[] };
+export type Knowledge = { owner: Hex; own: readonly Leased[]; shown: readonly Shown[] };
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
@@ -103,13 +105,13 @@ function aGolem(dice: Dice, id: string, now: number, own: Leased | null): Golem 
       `mine-${dice.upTo(40)}`,
     ]),
     chainId: truthful ? own.chainId : dice.pick([1, 10, 8453, 84_532, dice.upTo(2 ** 31) + 1]),
-    guardian: truthful ? own.guardian.address.toLowerCase() : dice.pick([null, dice.hex(20)]),
+    guardian: truthful ? lower(own.guardian.address) : dice.pick([null, dice.hex(20)]),
     parent: dice.chance(20) ? dice.pick([id, 'g-1', 'mine-0', 'mine-1']) : null,
     phase: dice.pick(PHASES),
     vitality: dice.upTo(101),
     heartbeat: dice.chance(70) ? aBeat(dice, now) : null,
     policyTier: 1 + dice.upTo(3),
-    sessionKey: truthful ? own.session.address.toLowerCase() : dice.pick([null, dice.hex(20)]),
+    sessionKey: truthful ? lower(own.session.address) : dice.pick([null, dice.hex(20)]),
     gasLeft: dice.pick([null, '0', '9'.repeat(78)]),
     gasPullsLeft: dice.pick([null, 0, 3, MAX]),
     knowledgeRecord: dice.pick([null, 'k'.repeat(64)]),
@@ -167,7 +169,7 @@ function aPermission(
   id: string,
   golem: string,
   now: number,
-  delegationHashes: string[],
+  delegationHashes: Hex[],
 ): Permission {
   return {
     id,

@@ -16,6 +16,7 @@ import type { Chain } from '../../site/world/chain/chain';
 import { signEndOrder } from '../../site/world/people/end-order';
 import { parseRequests, type Wanted } from '../../site/world/wallet/permission/request';
 import type { WalletForm } from '../../site/world/wallet/view';
+import { lower } from '../../src/core/bytes/hex';
 import { nativeTokenPeriodTransfer } from '../../src/core/caveats/native-token-period-transfer';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
 import {
@@ -78,7 +79,7 @@ export async function aSiteStage(
   const plane = planeAt(browserFetch(house));
   const at = { host: 'localhost:3003', origin: ORIGIN };
   const now = () => house.plane.now();
-  const account = stage.owner.address.toLowerCase() as Hex;
+  const account = lower(stage.owner.address);
   await stage.fund(house.relay.address);
   await signIn({ provider: wallet, plane, account, chainId: chain.chainId, at, now: now() });
   const storage = storageInMemory();
@@ -106,7 +107,7 @@ export async function aSiteStage(
       golem: stage.golem,
       name: 'Atlas',
       chainId: chain.chainId,
-      sessionKey: session.address.toLowerCase(),
+      sessionKey: lower(session.address),
       payees: [PAYEE],
       token: chain.usdc,
       cap: '10000000',

@@ -172,7 +172,7 @@ describe('whose status it is', () => {
   });
 
   it('knows its owner in any case of letters', async () => {
-    const plane = await startPlane(() => ({ owner: OWNER.toUpperCase().replace('X', 'x') }));
+    const plane = await startPlane(() => ({ owner: `0x${OWNER.slice(2).toUpperCase()}` as const }));
     const bardo = await installConnected(plane, { owner: OWNER });
     await bardo.check();
     expect(bardo.state.failure).toBeNull();

@@ -8,6 +8,7 @@ import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { CHAIN_ID } from '../../site/world/chain/anvil';
 import { startChain } from '../../site/world/chain/chain';
+import { lower } from '../../src/core/bytes/hex';
 import type { Delegation } from '../../src/core/delegations/delegation';
 import type { HeartbeatBody } from '../../src/core/protocol/agent-shapes';
 import { openHouse } from '../api/house';
@@ -36,13 +37,11 @@ const ACTS = {
     await house.round();
     const { cookie, golem, owner, guardian, session } = people;
     const { body } = await expectOk(house.ask('watchToken', { cookie, body: {} }));
-    const addresses = { owner, guardian, session };
-    const [mine, keeper, key] = Object.values(addresses).map((one) => one.address.toLowerCase());
     return {
       golem,
-      owner: mine ?? '',
-      guardian: keeper ?? '',
-      sessionKey: key ?? '',
+      owner: lower(owner.address),
+      guardian: lower(guardian.address),
+      sessionKey: lower(session.address),
       token: body.token,
       lease: life.lease,
       permission: life.permission,
@@ -90,7 +89,7 @@ const ACTS = {
     await house.round();
     await house.round();
     lives.set(golem, { ...life, lease, people: { ...people, session } });
-    return { lease, sessionKey: session.address.toLowerCase() };
+    return { lease, sessionKey: lower(session.address) };
   },
 } as const;
 

@@ -2,18 +2,19 @@
 // cannot load their parts. What people do there is asked for by name.
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Json } from '@metamask/snaps-sdk';
+import type { Hex } from 'viem';
 
 export type Family = {
   golem: string;
-  owner: string;
-  guardian: string;
+  owner: Hex;
+  guardian: Hex;
   sessionKey: string;
   token: string;
-  lease: string;
+  lease: Hex;
   permission: string;
 };
 
-type Place = { rpcUrl: string; chainId: number; usdc: string; planePort: number };
+type Place = { rpcUrl: string; chainId: number; usdc: Hex; planePort: number };
 
 export type FarWorld = Place & {
   /** Any method of the node, anvil's own included. */

@@ -1,6 +1,7 @@
 // A hostile page on the Portal's own origin: what it can make the guardian do, which is nothing unseen.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Address, Hex } from 'viem';
+import { lower } from '../../src/core/bytes/hex';
 import { golemPolicy } from '../../src/core/caveats/golem-policy';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { decodeContext, encodeContext } from '../../src/core/delegations/delegation';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 async function aVictim(golem = 'atlas', home = estate) {
-  const owner = home.owner.address.toLowerCase();
+  const owner = lower(home.owner.address);
   const plane = await startPlane(() => ({ owner, golems: [], permissions: [] }));
   const bardo = await installConnected(plane, { owner });
   bardo.wallet.networks.add(chain.chainId, chain.rpcUrl);
@@ -143,7 +144,7 @@ describe('A page that took over the Portal', () => {
 
   it('cannot wear the owner down with windows for another owner either', async () => {
     const { bardo, plane } = await aVictim();
-    const thief = aKey().address.toLowerCase();
+    const thief = lower(aKey().address);
     plane.status = () => ({ owner: thief, golems: [] });
     bardo.wallet.answers(false);
     const again = () => bardo.ask('updateAuthToken', { token: token(0) });
@@ -151,13 +152,13 @@ describe('A page that took over the Portal', () => {
 
     expect(await again()).toMatchObject({ error: { code: BUSY } });
     expect(bardo.wallet.dialogs).toHaveLength(3);
-    expect(bardo.state.owner).toBe(estate.owner.address.toLowerCase());
+    expect(bardo.state.owner).toBe(lower(estate.owner.address));
   });
 
   it('cannot open the password window of a locked wallet by asking for a refresh', async () => {
     const { bardo, plane, guardian } = await aVictim();
-    const owner = estate.owner.address.toLowerCase();
-    const lease = { generation: 1, budgetId: '1', sessionKey: aKey().address.toLowerCase() };
+    const owner = lower(estate.owner.address);
+    const lease = { generation: 1, budgetId: '1', sessionKey: lower(aKey().address) };
     const unknown = livePermission({
       delegationHashes: [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`],
       lease: { ...lease, cap: '1', expiresAt: now() + DAY },
@@ -182,7 +183,7 @@ describe('A page that took over the Portal', () => {
     expect(await ask(bardo, { ...asked, grant })).toMatchObject({
       result: { approved: false, reason: expect.stringContaining('Bardo watches for') },
     });
-    plane.status = () => ({ owner: thief.owner.address.toLowerCase(), golems: [] });
+    plane.status = () => ({ owner: lower(thief.owner.address), golems: [] });
     bardo.wallet.answers(false);
     const switched = await bardo.ask('updateAuthToken', { token: token(0) });
 
@@ -190,7 +191,7 @@ describe('A page that took over the Portal', () => {
     expect(bardo.wallet.dialogs.map(([head]) => head)).toEqual([
       expect.stringContaining('asks to watch another owner'),
     ]);
-    expect(bardo.state.owner).toBe(estate.owner.address.toLowerCase());
+    expect(bardo.state.owner).toBe(lower(estate.owner.address));
   });
 });
 

@@ -6,7 +6,7 @@ import { type Bardo, installBardo, installConnected, reinstall } from './bardo';
 import { bySalt, keyBy } from './entropy';
 import { startPlane } from './plane';
 
-const OWNER = `0x${'a1'.repeat(20)}`;
+const OWNER = `0x${'a1'.repeat(20)}` as const;
 const OTHER = `0x${'b2'.repeat(20)}`;
 
 const guardianOf = async (bardo: Bardo, golem: string, over: object = { owner: OWNER }) => {

@@ -1,6 +1,7 @@
 // An honest control plane over a whole life: whatever lags, fails or is undone by the chain, nothing is called
 // a lie, and what the chain shows is told even when nobody else tells it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Hex } from 'viem';
 import { type Bardo, connectedState, installBardo } from './bardo';
 import { type Family, type FarWorld, startFarWorld } from './far-world';
 import { type Liar, startLiar } from './liar';
@@ -44,7 +45,7 @@ describe('An honest control plane', () => {
     const family: Family = await world.act('birth');
     const { golem } = family;
     await world.act('beat', golem);
-    const record = (context: string) => ({
+    const record = (context: Hex) => ({
       golem,
       chainId: world.chainId,
       context,

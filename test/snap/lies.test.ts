@@ -221,7 +221,7 @@ const MISUSED = {
   old: 'a heartbeat of a replaced key',
 };
 
-const STRANGER = `0x${'66'.repeat(20)}`;
+const STRANGER = `0x${'66'.repeat(20)}` as const;
 /** Of the lease as signed. */
 let leaseEnd = 0;
 
@@ -311,7 +311,7 @@ describe('A control plane that lists too much', () => {
     const permission = permissionIn(status);
     for (let n = 0; n < 60; n += 1) {
       const byte = (n + 16).toString(16);
-      const hashes = Array.from({ length: 8 }, (_, m) => `0x${byte}${String(m).repeat(62)}`);
+      const hashes = Array.from({ length: 8 }, (_, m) => `0x${byte}${`${m}`.repeat(62)}` as const);
       const invented = { ...permission, id: `flood-${n}`, lease: null, delegationHashes: hashes };
       status.permissions.unshift({ ...invented, revokedAt: now() - 300 });
     }

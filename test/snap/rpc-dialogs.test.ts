@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Hex } from 'viem';
 import { nodesOf } from '../../site/world/wallet/rules/screen';
+import { lower } from '../../src/core/bytes/hex';
 import type { Permission } from '../../src/core/protocol/status';
 import { OWNER, STRANGER } from '../vectors/builders';
 import { type Bardo, installBardo, installConnected } from './bardo';
@@ -105,9 +107,9 @@ describe('revocation asked by the site', () => {
     const bardo = await installConnected(plane);
     await bardo.check();
     const { result } = (await bardo.ask('getGuardian', { golem: 'atlas' })) as {
-      result: { guardian: string };
+      result: { guardian: Hex };
     };
-    const guardian = result.guardian.toLowerCase();
+    const guardian = lower(result.guardian);
     const lease = { generation: 1, budgetId: '1', sessionKey: guardian, cap: '1' };
     const leased = livePermission({ id: 'leased', lease: { ...lease, expiresAt: START + DAY } });
     const asked = async (permissions: Permission[]) => {

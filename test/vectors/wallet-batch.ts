@@ -1,5 +1,4 @@
 // The call that a wallet with EIP-7702 makes of a batch.
-import type { Address } from 'viem';
 import { encodeAbiParameters } from '../../src/core/bytes/abi-encode';
 import { concat } from '../../src/core/bytes/hex';
 import type { Call } from '../../src/core/chain/call';
@@ -12,7 +11,7 @@ export function batchCall(group: readonly PlannedCall[]): Call | null {
   if (!first) return null;
   const { chainId, from } = first.call;
   const executions = group.map(({ call: { to, value, data } }) => ({
-    target: to as Address,
+    target: to,
     value,
     data,
   }));

@@ -11,6 +11,7 @@ import { redeem } from '../../src/agent/runway/redeem';
 import { readRunway } from '../../src/agent/runway/runway';
 import { readRunwayState } from '../../src/agent/runway/runway-state';
 import { createEvents } from '../../src/agent/store/events';
+import { lower } from '../../src/core/bytes/hex';
 import { decodeBatch, encodeBatch, MULTICALL3 } from '../../src/core/chain/multicall';
 import { type Delegation, encodeContext } from '../../src/core/delegations/delegation';
 import { explainTransaction } from '../../src/core/insight/transaction';
@@ -120,7 +121,7 @@ describe('on a chain that was added by one record', () => {
   });
 
   it('an insight names the chain and what it costs there', () => {
-    const golem = aGolem({ chainId: LETHE, sessionKey: key.address.toLowerCase() });
+    const golem = aGolem({ chainId: LETHE, sessionKey: lower(key.address) });
     const watched = { ...aStatus(), golems: [golem] };
     const gas = { from: OWNER, to: key.address, value: parseEther('7'), data: '0x' } as const;
 

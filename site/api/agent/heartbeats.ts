@@ -1,6 +1,7 @@
 // POST /api/agent/heartbeats: a signed sign of life. It is bound to chain, Golem, guardian and the key in
 // force, and its sequence only rises, so nothing can be played again here or elsewhere.
 import { type Hex, recoverTypedDataAddress, zeroAddress } from 'viem';
+import { lower } from '../../../src/core/bytes/hex';
 import type { HeartbeatBody } from '../../../src/core/protocol/agent-shapes';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { chainOf, type Handler, type Plane } from '../plane/plane';
@@ -39,21 +40,21 @@ export const heartbeat: Handler<'heartbeat'> = async ({ plane, body, now }) => {
   return { sequence: body.sequence, stop: await stopFor(plane.store, golem, estate) };
 };
 
-async function signerOf(body: HeartbeatBody): Promise<string | null> {
+async function signerOf(body: HeartbeatBody): Promise<Hex | null> {
   const { golem, phase, vitality } = body;
   const typed = bardoTypedData('Heartbeat', body.chainId, {
     golem,
-    guardian: body.guardian as Hex,
+    guardian: body.guardian,
     sequence: BigInt(body.sequence),
     issuedAt: BigInt(body.issuedAt),
     phase,
     vitality,
     blockNumber: BigInt(body.blockNumber),
-    blockHash: body.blockHash as Hex,
+    blockHash: body.blockHash,
   });
-  const signature = body.signature as Hex;
+  const signature = body.signature;
   const signer = await recoverTypedDataAddress({ ...typed, signature }).catch(() => null);
-  return signer?.toLowerCase() ?? null;
+  return signer && lower(signer);
 }
 
 /**

@@ -22,7 +22,7 @@ import { currentSpeaker } from './golem-key';
 
 const MAX_REPLICANTS = 100;
 
-type Slice = { link: Delegation; hash: string; cap: bigint; startAt: number; expiresAt: number };
+type Slice = { link: Delegation; hash: Hex; cap: bigint; startAt: number; expiresAt: number };
 
 export const replicant: Handler<'replicant'> = async (call) => {
   const { plane, body, caller, now } = call;
@@ -30,7 +30,7 @@ export const replicant: Handler<'replicant'> = async (call) => {
   // On the lease; where there is no guardian, on the grant itself.
   const { links, hashes } = readChain(body.context, golem.chain_id, golem.guardian ? 3 : 2);
   const [link] = links as [Delegation];
-  const under = parentOf(estate, hashes[1] as Hex);
+  const under = parentOf(estate, hashes[1]);
   const signed = await asked(
     chainOf(plane, golem.chain_id).verifyHash({
       address: link.delegator,
@@ -50,7 +50,7 @@ export const replicant: Handler<'replicant'> = async (call) => {
 /** What a slice hangs on. */
 type Parent = { permission: string; lease: string; token: string | null };
 
-function parentOf({ leases, grants }: Estate, parent: string): Parent {
+function parentOf({ leases, grants }: Estate, parent: Hex | undefined): Parent {
   const lease = leases.find(({ hash }) => hash === parent);
   if (lease) {
     demand(lease.replicant_cap !== '0', 'conflict', 'This lease allows no Replicants.');

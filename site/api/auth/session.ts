@@ -1,6 +1,7 @@
 // /api/auth/session: Sign-In with Ethereum (ERC-4361) and the owner's cookie. The account may have code:
 // upgraded (EIP-7702) and contract accounts judge the signature themselves (ERC-1271).
 import { type Address, type Hex, recoverMessageAddress } from 'viem';
+import { lower } from '../../../src/core/bytes/hex';
 import { sameAddress } from '../../../src/core/chain/addresses';
 import { parseSignIn, type SignIn } from '../../../src/core/signatures/siwe-message';
 import { asked, type Caller, chainOf, type Handler, type Plane } from '../plane/plane';
@@ -26,7 +27,7 @@ export const signIn: Handler<'signIn'> = async ({ plane, body, now, setHeader })
   );
   demand(await spend(plane, message.nonce), 'replayed', used);
 
-  const owner = address.toLowerCase();
+  const owner = lower(address);
   const token = randomToken();
   const expiresAt = now + SECONDS;
   await plane.store.query('delete from sessions where expires_at < $1', [now]);
@@ -73,7 +74,7 @@ export async function ownerOf(
 ): Promise<Pick<Caller, 'owner' | 'until'>> {
   const token = cookieIn(header, cookieName(plane));
   const row = token
-    ? await one<{ owner: string; until: number }>(
+    ? await one<{ owner: Address; until: number }>(
         plane.store,
         'select owner, expires_at as until from sessions where hash = $1 and expires_at > $2',
         [hashOf(token), now],
@@ -90,12 +91,12 @@ export async function ownerOf(
 async function isSigned(
   plane: Plane,
   signIn: SignIn,
-  body: { message: string; signature: string },
+  body: { message: string; signature: Hex },
 ): Promise<boolean> {
-  const address = signIn.address as Address;
+  const address = signIn.address;
   const named = chainOf(plane, signIn.chainId);
   const { message } = body;
-  const signature = body.signature as Hex;
+  const signature = body.signature;
   const signer = await recoverMessageAddress({ message, signature }).catch(() => null);
   if (sameAddress(signer, address)) return true;
   const others = [...plane.chains.values()].filter((client) => client !== named);

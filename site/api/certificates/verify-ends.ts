@@ -1,5 +1,5 @@
 // The ends and sums a certificate states, held against the logs of its steps.
-import type { Hex, PublicClient } from 'viem';
+import type { PublicClient } from 'viem';
 import { answerTo } from '../../../src/core/chain/answers';
 import * as QUESTIONS from '../../../src/core/chain/questions';
 import type { Certificate, CertifiedStep } from '../../../src/core/protocol/certificate';
@@ -42,7 +42,7 @@ export async function endProblems(
 ): Promise<string[]> {
   const { cause, guardian, golemId, leases, grants } = certificate;
   if (cause === 'terminal' && guardian) {
-    const { phase } = await answerTo(client, QUESTIONS.phase, [guardian, golemId as Hex]);
+    const { phase } = await answerTo(client, QUESTIONS.phase, [guardian, golemId]);
     return phase === 4 ? [] : ['The oracle does not say terminal.'];
   }
   if (cause === 'ended' && guardian) {

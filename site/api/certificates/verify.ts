@@ -41,7 +41,7 @@ async function stepProblem(
   client: PublicClient,
   totals: Map<string, Fact>,
 ): Promise<string | null> {
-  const receipt = await receiptOf(client, step.transaction as Hex);
+  const receipt = await receiptOf(client, step.transaction);
   if (receipt?.status !== 'success') return 'the chain has no such transaction';
   if (receipt.blockHash !== step.blockHash || Number(receipt.blockNumber) !== step.blockNumber) {
     return 'its transaction is in another block';

@@ -5,7 +5,7 @@ import * as QUESTIONS from '../../../src/core/chain/questions';
 import type { Sql, Store } from '../store/store';
 import { passes } from './grant-check';
 
-type Purse = { account: string; token: string };
+type Purse = { account: Address; token: Address | '' };
 
 /** Per round; with more, the longest unread come first. */
 const MAX_PURSES = 200;
@@ -50,12 +50,11 @@ function livePurses(sql: Sql, chainId: number, now: number): Promise<Purse[]> {
 
 /** null when the token refuses to tell: an owner chose it, and it must not keep us from all others. */
 async function amountOf(client: PublicClient, { account, token }: Purse): Promise<bigint | null> {
-  const address = account as Address;
-  if (token === '') return client.getBalance({ address });
+  if (token === '') return client.getBalance({ address: account });
   const { ask, read } = QUESTIONS.balance;
   let answer: Hex | undefined;
   const told = await passes(
-    client.call(ask(token as Address, address)).then((result) => {
+    client.call(ask(token, account)).then((result) => {
       answer = result.data;
     }),
   );

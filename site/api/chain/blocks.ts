@@ -1,5 +1,6 @@
 // Blocks as the index needs them: which one follows which, and when. A node's answer is read here and nowhere else.
 import { hexToNumber, numberToHex } from 'viem';
+import { isHex } from '../../../src/core/bytes/hex';
 import type { Node, Question } from './node';
 import { Refusal } from './node-answer';
 
@@ -68,6 +69,6 @@ export function isHash(value: unknown): value is `0x${string}` {
 }
 
 export function quantity(value: unknown): number {
-  if (typeof value !== 'string' || !QUANTITY.test(value)) throw new Refusal('Not a quantity.');
-  return hexToNumber(value as `0x${string}`);
+  if (!isHex(value) || !QUANTITY.test(value)) throw new Refusal('Not a quantity.');
+  return hexToNumber(value);
 }

@@ -1,5 +1,5 @@
 // One log to the fact it proves, by the contract that wrote it.
-import { type Address, decodeEventLog, type Log } from 'viem';
+import { type Address, decodeEventLog, type Hex, type Log } from 'viem';
 import { erc20PeriodTransfer } from '../../../src/core/caveats/erc20-period-transfer';
 import { nativeTokenPeriodTransfer } from '../../../src/core/caveats/native-token-period-transfer';
 import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
@@ -56,7 +56,7 @@ function managerFact(log: Log): Fact | null {
 type Period = {
   sender: Address;
   redeemer: Address;
-  delegationHash: string;
+  delegationHash: Hex;
   periodDuration: bigint;
   startDate: bigint;
   transferredInCurrentPeriod: bigint;

@@ -1,11 +1,13 @@
 // What one log of our contracts says, and where it stood.
+import type { Hex } from 'viem';
+
 export type Fact = {
   event: string;
-  delegation_hash?: string;
-  owner?: string;
-  redeemer?: string;
-  guardian?: string;
-  golem_id?: string;
+  delegation_hash?: Hex;
+  owner?: Hex;
+  redeemer?: Hex;
+  guardian?: Hex;
+  golem_id?: Hex;
   budget_id?: string;
   amount?: string;
   number?: string;
@@ -13,12 +15,12 @@ export type Fact = {
   period?: string;
   total?: string;
   /** Of a redeemed link: the hash of the link that it stands on. It is not kept. */
-  authority?: string;
+  authority?: Hex;
 };
 
 export type EventRow = Fact & {
   block_number: number;
   log_index: number;
-  block_hash: string;
-  transaction: string;
+  block_hash: Hex;
+  transaction: Hex;
 };

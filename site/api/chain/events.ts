@@ -47,10 +47,11 @@ export function rowsOf(logs: readonly Log[]): EventRow[] {
   const rows = new Map<string, EventRow>();
   for (const log of logs) {
     const fact = factOf(log);
-    if (!fact || log.blockNumber === null || log.logIndex === null) continue;
-    const { blockHash, transactionHash, logIndex } = log;
-    const place = { block_hash: `${blockHash}`, transaction: `${transactionHash}` };
-    const block_number = Number(log.blockNumber);
+    const { blockHash, blockNumber, transactionHash, logIndex } = log;
+    if (!fact || blockNumber === null || logIndex === null || !blockHash || !transactionHash)
+      continue;
+    const place = { block_hash: blockHash, transaction: transactionHash };
+    const block_number = Number(blockNumber);
     rows.set(`${block_number} ${logIndex}`, {
       ...fact,
       ...place,

@@ -18,8 +18,8 @@ const MAX_PERIOD = 315_360_000;
 const LATEST = 9_999_999_999;
 
 /** Throws `bad_request` unless it is one sound chain of just so many links. */
-export function readChain(context: string, chainId: number, links: number): DelegationChain {
-  const read = decoded(context as Hex, chainId);
+export function readChain(context: Hex, chainId: number, links: number): DelegationChain {
+  const read = decoded(context, chainId);
   demand(
     read.links.length === links,
     'bad_request',
@@ -29,7 +29,7 @@ export function readChain(context: string, chainId: number, links: number): Dele
   return read;
 }
 
-export function readGrant(context: string, chainId: number): Registrable {
+export function readGrant(context: Hex, chainId: number): Registrable {
   const { links, grant } = readChain(context, chainId, 1);
   demand(
     links.every((link) => hasWalletRulesOnly(link, chainId)),

@@ -13,8 +13,9 @@ import { readChain } from './grant-terms';
 
 export type Lease = LeaseLink & { rootHash: Hex };
 
-export function readLease(context: string, chainId: number): Lease {
+export function readLease(context: Hex, chainId: number): Lease {
   const { links, hashes, lease } = readChain(context, chainId, 2);
+  const rootHash = hashes[1];
   const caveats = links[0]?.caveats ?? [];
   for (const { enforcer, terms } of caveats) {
     const rule = readCaveat(enforcer, terms, { chainId, now: 0 });
@@ -22,7 +23,7 @@ export function readLease(context: string, chainId: number): Lease {
   }
   const policies = caveats.filter(({ enforcer }) => sameAddress(enforcer, golemPolicy.address));
   demand(
-    lease && lease.link === links[0] && policies.length === 1,
+    rootHash && lease && lease.link === links[0] && policies.length === 1,
     'bad_request',
     'The link is not one lease.',
   );
@@ -34,7 +35,7 @@ export function readLease(context: string, chainId: number): Lease {
   );
   const wrong = payeesProblem({ ...terms, guardian }, terms.payees);
   demand(wrong === null, 'bad_request', `The lease cannot be used so: ${wrong}.`);
-  return { ...lease, rootHash: hashes[1] as Hex };
+  return { ...lease, rootHash };
 }
 
 /** Signature, epoch and floor, as the chain sees them. */

@@ -3,6 +3,7 @@
 // node refuses it for its size. Of an address whose logs are not all there, none is believed: half of what a
 // contract said in a block can be the opposite of the whole.
 import { type Address, type Hex, type Log, numberToHex } from 'viem';
+import { isHex, lower } from '../../../src/core/bytes/hex';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { askOn, type Header, isHash, quantity } from './blocks';
 import { ADDRESSES, TOPICS, type Topics } from './events';
@@ -98,20 +99,20 @@ function readLog(entry: unknown): Log {
   const log = entry as { [name: string]: unknown };
   const { address, blockHash, transactionHash, topics, data } = log;
   const shaped =
-    typeof address === 'string' &&
+    isHex(address, 20) &&
     isHash(blockHash) &&
     isHash(transactionHash) &&
     Array.isArray(topics) &&
     topics.every(isHash) &&
-    typeof data === 'string' &&
+    isHex(data) &&
     log.removed !== true;
   if (!shaped) throw new Refusal('A log that is none.');
   return {
-    address: address.toLowerCase() as Address,
+    address: lower(address),
     blockHash,
     transactionHash,
     topics: topics as [Hex, ...Hex[]],
-    data: data as Hex,
+    data,
     blockNumber: BigInt(quantity(log.blockNumber)),
     logIndex: quantity(log.logIndex),
     transactionIndex: 0,

@@ -1,4 +1,5 @@
 // /api/golems and /api/golems/:id: what the owner's Golems are and what they hold.
+import type { Hex } from 'viem';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { ordersOf } from '../orders/relays';
 import { chainOf, type Handler, type Plane } from '../plane/plane';
@@ -59,7 +60,7 @@ export const golem: Handler<'golem'> = async ({ plane, id, caller, now }) =>
   golemAnswer(plane, await ownGolem(plane, id, caller.owner), now);
 
 /** Another owner's Golem is as unknown as none. */
-export async function ownGolem(plane: Plane, id: string, owner: string): Promise<GolemRow> {
+export async function ownGolem(plane: Plane, id: string, owner: Hex): Promise<GolemRow> {
   const row = await golemRow(plane.store, { owner, id });
   demand(row, 'not_found', 'You have no Golem of this id.');
   return row;

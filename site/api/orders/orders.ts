@@ -36,7 +36,7 @@ export function raiseCall(order: Omit<RaiseOrderBody, 'chainId'>): OrderCall {
     data: encodeFunctionData({
       abi: golemPolicyEnforcerAbi,
       functionName: 'raise',
-      args: [manager as Hex, guardian as Hex, BigInt(budgetId), generation, signature as Hex],
+      args: [manager, guardian, BigInt(budgetId), generation, signature],
     }),
   };
 }
@@ -46,11 +46,7 @@ export function oracleCall(order: OracleOrderBody): OrderCall {
   return {
     subject: { act, guardian, golem, signature },
     target: BARDO.vitalityOracle,
-    data: oracleData(
-      order,
-      [guardian as Hex, golemIdOf(golem)],
-      [BigInt(deadline), signature as Hex],
-    ),
+    data: oracleData(order, [guardian, golemIdOf(golem)], [BigInt(deadline), signature]),
   };
 }
 
@@ -72,5 +68,5 @@ function oracleData(
   }
   if (reporter === undefined) throw new Problem('bad_request', 'The order needs a reporter.');
   const functionName = act === 'register' ? 'registerFor' : 'setReporterFor';
-  return encodeFunctionData({ abi, functionName, args: [...head, reporter as Hex, ...tail] });
+  return encodeFunctionData({ abi, functionName, args: [...head, reporter, ...tail] });
 }

@@ -6,6 +6,7 @@
 // the last lane, after everybody else's and not from what the purse is kept for. Beyond both the owner is told the call
 // to send: whoever makes leases without end would else be paid for without end.
 
+import type { Hex } from 'viem';
 import { Problem } from '../plane/problem';
 import { type Allowance, GAS_EACH, type Quota } from '../plane/quota-figures';
 import { one, type Sql } from '../store/store';
@@ -15,16 +16,16 @@ const DAY = 86_400;
 
 /** 0: ends a live lease. 1: any other order. 2: ends a live lease, beyond the quota. */
 export type Lane = 0 | 1 | 2;
-export type Place = { owner: string; permission: string; lane: Lane; final: boolean };
+export type Place = { owner: Hex; permission: string; lane: Lane; final: boolean };
 
 export type Ordered = OrderCall & {
   chainId: number;
-  guardian: string;
+  guardian: Hex;
   /** Of a raise: the budget, its floor on the chain, and the generation below which leases end. */
   raise: { budgetId: string; floor: number; generation: number; final: boolean } | null;
 };
 
-type Grant = { id: string; owner: string; live: boolean; leased: boolean };
+type Grant = { id: string; owner: Hex; live: boolean; leased: boolean };
 
 /** Whose quota it uses, and when it is its turn. Inside the transaction that writes the order. */
 export async function placeOf(

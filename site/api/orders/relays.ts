@@ -13,16 +13,16 @@ export type RelayRow = {
   id: string;
   chain_id: number;
   act: OrderRecord['act'];
-  guardian: string;
+  guardian: Hex;
   /** Of an order about a Golem's record; null of a raise, which is about a budget. */
   golem: string | null;
   budget_id: string | null;
   generation: number | null;
-  target: string;
-  data: string;
+  target: Hex;
+  data: Hex;
   state: RelayState['state'];
   /** The newest that was signed for it; all of them are in `sends`. */
-  transaction: string | null;
+  transaction: Hex | null;
   nonce: number | null;
   /** How often it was set back. */
   attempts: number;
@@ -35,7 +35,7 @@ export type RelayRow = {
   retry_at: number;
   reason: string | null;
   block_number: number | null;
-  owner: string | null;
+  owner: Hex | null;
   permission: string | null;
   lane: number;
   final: boolean;
@@ -124,7 +124,7 @@ export async function refuseCode(
   plane: Plane,
   { chainId, guardian, target, data }: Ordered,
 ): Promise<void> {
-  const coded = await asked(hasCode(chainOf(plane, chainId), guardian as Hex));
+  const coded = await asked(hasCode(chainOf(plane, chainId), guardian));
   if (!coded) return;
   throw new Problem(
     'not_relayed',
@@ -140,7 +140,7 @@ export function relayRow(sql: Sql, id: string): Promise<RelayRow | null> {
 /** Newest first. A raise names the guardian, who is one Golem's; the others name the Golem too. */
 export async function ordersOf(
   sql: Sql,
-  { id, chain_id, guardian }: { id: string; chain_id: number; guardian: string | null },
+  { id, chain_id, guardian }: { id: string; chain_id: number; guardian: Hex | null },
 ): Promise<OrderRecord[]> {
   const rows = await sql.query<RelayRow>(
     `select * from relays where chain_id = $1 and guardian = $2 and (act = 'raise' or golem = $3)

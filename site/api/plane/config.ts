@@ -1,5 +1,6 @@
 // The environment, read once and refused with a sentence when it makes no sense.
 import type { Hex } from 'viem';
+import { isHex } from '../../../src/core/bytes/hex';
 import { GAS_EACH, QUOTA, type Quota } from './quota-figures';
 
 export type ChainConfig = { chainId: number; rpcUrl: string; fromBlock: number };
@@ -71,8 +72,8 @@ function sourceOf(text: string): string {
 
 function keyOf(text: string | undefined): Hex | null {
   if (text === undefined || text === '') return null;
-  if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw new Error('BARDO_RELAY_KEY is not a private key.');
-  return text as Hex;
+  if (!isHex(text, 32)) throw new Error('BARDO_RELAY_KEY is not a private key.');
+  return text;
 }
 
 /** Orders per owner and day; a third of them per grant, and gas in proportion. 0 = no limit. */

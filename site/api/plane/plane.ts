@@ -34,8 +34,8 @@ export type Plane = {
 
 /** Who asks, as far as the route's `auth` demanded it. */
 export type Caller = {
-  /** In lower case; "" when the route needs nobody. */
-  owner: string;
+  /** In lower case; "0x" when the route needs nobody. */
+  owner: Address;
   /** The network it came from. */
   peer: string;
   /** Of a session route: when the session ends. */
@@ -50,8 +50,8 @@ export type Call<R extends RouteName> = {
   body: RequestOf<R>;
   /** The `:id` of the path. */
   id: string;
-  /** The `:owner` of the path, in lower case; "" where the path names none. */
-  whose: string;
+  /** The `:owner` of the path, in lower case; "0x" where the path names none. */
+  whose: Address;
   query: URLSearchParams;
   caller: Caller;
   now: number;

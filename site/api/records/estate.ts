@@ -1,5 +1,6 @@
 // All that is known of one owner (or of one of their Golems), read at one moment in a handful of
 // questions. Documents are computed from it without asking the store again.
+import type { Hex } from 'viem';
 import type { Sql, Store } from '../store/store';
 import type {
   ChainEvent,
@@ -11,10 +12,10 @@ import type {
   SliceRow,
 } from './rows';
 
-export type Balance = { chain_id: number; account: string; token: string; amount: string };
+export type Balance = { chain_id: number; account: Hex; token: Hex | ''; amount: string };
 
 export type Estate = {
-  owner: string;
+  owner: Hex;
   golems: GolemRow[];
   /** Of Replicants that are here without them: a slice is held to its parent's phase. */
   parents: GolemRow[];
@@ -30,7 +31,7 @@ export type Estate = {
   checkpoints: {
     chain_id: number;
     number: number;
-    hash: string;
+    hash: Hex;
     at: number;
     gas_price: string | null;
   }[];
@@ -44,7 +45,7 @@ const ALL = 'select id from golems where owner = $1';
 const FAMILY = 'select id from golems where owner = $1 and (id = $2 or parent = $2)';
 const ALONE = 'select id from golems where owner = $1 and id = $2';
 
-export function estateOf(store: Store, owner: string, now: number): Promise<Estate> {
+export function estateOf(store: Store, owner: Hex, now: number): Promise<Estate> {
   return store.transaction((sql) => readEstate(sql, owner, ALL, [], now));
 }
 
@@ -60,7 +61,7 @@ export function estateAlone(sql: Sql, golem: GolemKey, now: number): Promise<Est
 
 async function readEstate(
   sql: Sql,
-  owner: string,
+  owner: Hex,
   ids: string,
   named: string[],
   now: number,

@@ -1,5 +1,6 @@
 // A Golem as the status protocol shows it. Its phase is the worst of what the chain and its own signed
 // heartbeats say; after a healing the chain's word counts until the Golem speaks again.
+import type { Hex } from 'viem';
 import { least } from '../../../src/core/delegations/meter';
 import { type Golem, PHASES, type Phase } from '../../../src/core/protocol/status';
 import { endOfLease } from './endings';
@@ -59,7 +60,7 @@ export function recordOf({ events }: Estate, row: GolemRow): ChainEvent | null {
  * The key that may act for the Golem: of its slice, of its newest lease, or the grant's own delegate when
  * there is no guardian.
  */
-export function sessionKeyOf(estate: Estate, row: GolemRow): string | null {
+export function sessionKeyOf(estate: Estate, row: GolemRow): Hex | null {
   const slice = estate.slices.find(({ golem }) => golem === row.id);
   if (slice) return slice.session_key;
   if (row.guardian === null) return runwayOf(estate, row.id)?.delegate ?? null;

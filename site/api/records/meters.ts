@@ -12,11 +12,11 @@ const MAX_READ = 5000;
 const read = new Map<string, readonly Meter[]>();
 
 /** That its redeemer must pass, nothing paid yet. Our own store holds only contexts that core can read. */
-export function metersOf(chainId: number, context: string): readonly Meter[] {
+export function metersOf(chainId: number, context: Hex): readonly Meter[] {
   const key = `${chainId} ${context}`;
   const known = read.get(key);
   if (known) return known;
-  const links = decodeContext(context as Hex);
+  const links = decodeContext(context);
   const scene = { chainId, paid: () => [] };
   const limits = links.map((link) => limitsOf(link, scene)).reduce(both, NO_LIMITS);
   const meters = metersFor(limits, (links[0] as Delegation).delegate);
@@ -52,7 +52,7 @@ function gather(estate: Estate, chainId: number): Paid {
     if (event.event === 'transferred') {
       pay(`${chainId} ${hash}`, { at, amount: BigInt(event.total ?? 0) });
     }
-    const lease = event.event === 'spent' ? leases.get(hash ?? '') : undefined;
+    const lease = event.event === 'spent' ? hash && leases.get(hash) : undefined;
     if (!lease) continue;
     const key = leaseKey({ chainId, guardian: lease.guardian, budgetId: lease.budget_id });
     const payment = { at, amount: BigInt(event.amount ?? 0) };

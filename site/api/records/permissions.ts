@@ -1,5 +1,6 @@
 // Permissions as the status protocol shows them. What is left is counted by core's own meters from what
 // the chain showed was spent: the least over all links and the balance.
+import type { Hex } from 'viem';
 import { sameAddress } from '../../../src/core/chain/addresses';
 import { least, leftAt, type Meter } from '../../../src/core/delegations/meter';
 import type { Permission, Phase } from '../../../src/core/protocol/status';
@@ -69,7 +70,7 @@ export function sliceId({ chain_id, hash }: Pick<SliceRow, 'chain_id' | 'hash'>)
 }
 
 /** The chain of links as it can be redeemed today, leaf first. */
-export function contextOf(grant: GrantRow, lease: LeaseRow | null): string {
+export function contextOf(grant: GrantRow, lease: LeaseRow | null): Hex {
   return lease?.context ?? grant.context;
 }
 
@@ -88,7 +89,7 @@ function leaseDocument(
   };
 }
 
-function leftOf(estate: Estate, grant: GrantRow, context: string): string {
+function leftOf(estate: Estate, grant: GrantRow, context: Hex): string {
   const lease = leaseOn(estate, grant.id);
   if (lease && endOfLease(estate, lease) !== null) return '0';
   const golem = [...estate.golems, ...estate.parents].find(({ id }) => id === grant.golem);

@@ -1,20 +1,22 @@
-// The stored facts about Golems, as they come from the store.
+// The stored facts about Golems, as they come from the store. What is said to be hexadecimal was read as such
+// before it was stored.
+import type { Hex } from 'viem';
 import { one, type Sql } from '../store/store';
 
 /** An id is its owner's: two owners may each have an "atlas". */
-export type GolemKey = { owner: string; id: string };
+export type GolemKey = { owner: Hex; id: string };
 
 export type GolemRow = {
   id: string;
-  owner: string;
+  owner: Hex;
   name: string;
   chain_id: number;
-  guardian: string | null;
-  golem_id: string;
+  guardian: Hex | null;
+  golem_id: Hex;
   parent: string | null;
   policy_tier: number;
   knowledge_record: string | null;
-  pending_key: string | null;
+  pending_key: Hex | null;
   asks_revocation: boolean;
   created_at: number;
 };
@@ -22,62 +24,62 @@ export type GolemRow = {
 export type GrantRow = {
   id: string;
   golem: string;
-  owner: string;
+  owner: Hex;
   chain_id: number;
-  manager: string;
-  root_hash: string;
-  context: string;
-  token: string | null;
+  manager: Hex;
+  root_hash: Hex;
+  context: Hex;
+  token: Hex | null;
   cap: string;
   period_seconds: number;
   start_at: number;
   expires_at: number;
   nonce: string | null;
-  delegate: string;
+  delegate: Hex;
   replaced_by: string | null;
   created_at: number;
 };
 
 export type LeaseRow = {
-  hash: string;
+  hash: Hex;
   chain_id: number;
   permission: string;
   golem: string;
-  owner: string;
-  guardian: string;
+  owner: Hex;
+  guardian: Hex;
   generation: number;
   budget_id: string;
-  session_key: string;
-  token: string | null;
+  session_key: Hex;
+  token: Hex | null;
   cap: string;
   replicant_cap: string;
   unit_exponent: number;
   expires_at: number;
   epoch: number;
-  context: string;
+  context: Hex;
   created_at: number;
 };
 
 /** A Replicant's link, on top of a lease. */
 export type SliceRow = {
-  hash: string;
+  hash: Hex;
   chain_id: number;
   golem: string;
-  owner: string;
-  lease_hash: string;
+  owner: Hex;
+  lease_hash: Hex;
   permission: string;
-  session_key: string;
+  session_key: Hex;
   cap: string;
   start_at: number;
   expires_at: number;
-  context: string;
+  context: Hex;
   created_at: number;
 };
 
 export type HeartbeatRow = {
   golem: string;
-  owner: string;
-  session_key: string;
+  owner: Hex;
+  session_key: Hex;
   sequence: number;
   issued_at: number;
   interval_seconds: number;
@@ -86,25 +88,25 @@ export type HeartbeatRow = {
   worst: number;
   vitality: number;
   block_number: number;
-  block_hash: string;
-  signature: string;
+  block_hash: Hex;
+  signature: Hex;
   received_at: number;
 };
 
 export type ChainEvent = {
   chain_id: number;
   block_number: number;
-  block_hash: string;
+  block_hash: Hex;
   log_index: number;
-  transaction: string;
+  transaction: Hex;
   at: number;
   seq: number;
   event: string;
-  delegation_hash: string | null;
-  owner: string | null;
-  redeemer: string | null;
-  guardian: string | null;
-  golem_id: string | null;
+  delegation_hash: Hex | null;
+  owner: Hex | null;
+  redeemer: Hex | null;
+  guardian: Hex | null;
+  golem_id: Hex | null;
   budget_id: string | null;
   amount: string | null;
   number: string | null;

@@ -1,17 +1,18 @@
 // Orders to stop, as they are kept for a Golem to fetch.
+import type { Hex } from 'viem';
 import { one, type Sql } from '../store/store';
 import type { Estate } from './estate';
 import { leaseOf, runwayOf } from './golems';
 import type { GolemRow } from './rows';
 
 type StopRow = {
-  owner: string;
+  owner: Hex;
   golem: string;
   chain_id: number;
-  guardian: string;
+  guardian: Hex;
   issued_at: number;
   reason: string;
-  signature: string;
+  signature: Hex;
 };
 
 /** The newest order that is not older than what the Golem lives on: a new lease is a new life. */

@@ -1,5 +1,5 @@
 // An order as the bytes of a transaction, and what they may cost at most.
-import { type Hex, keccak256 } from 'viem';
+import { keccak256 } from 'viem';
 import { isRevert } from '../chain/reverts';
 import type { RelayRow } from '../orders/relays';
 import type { RelayDesk, SendRow } from './relay-desk';
@@ -21,8 +21,7 @@ export async function marketOf({ client }: RelayDesk): Promise<Fees> {
 
 /** On what is mined: among what is pending may be this very order, and it would be refused twice. */
 export function callOf({ account }: RelayDesk, { target, data }: RelayRow) {
-  const to = target as Hex;
-  return { account: account.address, to, data: data as Hex, blockTag: 'latest' } as const;
+  return { account: account.address, to: target, data, blockTag: 'latest' } as const;
 }
 
 /** Gas to allow it, or null when the contract refuses it or it wants more than any order needs. Throws what proves neither. */

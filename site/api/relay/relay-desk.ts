@@ -1,6 +1,6 @@
 // What lies on the relay's desk. Only the leader writes here, and every write looks whether it still leads: an order
 // that another process has touched since is left to that one.
-import type { Account, PublicClient } from 'viem';
+import type { Account, Hex, PublicClient } from 'viem';
 import type { RelayRow } from '../orders/relays';
 import type { Lead } from '../plane/leadership';
 import type { Log } from '../plane/log';
@@ -19,11 +19,11 @@ export type RelayDesk = {
 /** A transaction as it was signed. `cancels`: it only uses up the number. Fees in wei per gas, as text. */
 export type SendRow = {
   chain_id: number;
-  hash: string;
+  hash: Hex;
   relay: string;
   nonce: number;
   /** "" where it was not kept. */
-  raw: string;
+  raw: Hex | '';
   cancels: boolean;
   gas: number;
   fee: string;

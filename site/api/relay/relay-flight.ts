@@ -1,6 +1,7 @@
 // Orders on their way, each under a number of the relay account: followed to the receipt of whichever of its
 // transactions was mined. A number that is given out must be used, or nothing after it is mined: an order that is given
 // up is replaced by a transaction that does nothing, and decided when one of the two is mined.
+import type { Hex } from 'viem';
 import { isGone } from '../chain/reverts';
 import type { RelayRow } from '../orders/relays';
 import { LostLead } from '../plane/leadership';
@@ -90,7 +91,7 @@ export async function conclude(
 async function setBack(
   desk: RelayDesk,
   row: RelayRow,
-  { reason, transaction }: { reason: string; transaction: string | null },
+  { reason, transaction }: { reason: string; transaction: Hex | null },
 ): Promise<boolean> {
   const free = { nonce: null, transaction, bumps: 0, cancels: null, gas: row.gas };
   if (await isShown(desk, row)) {

@@ -1,5 +1,5 @@
 // Whether an order is worth a transaction now.
-import { type Address, decodeFunctionData, type Hex } from 'viem';
+import { decodeFunctionData } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
 import { answerTo } from '../../../src/core/chain/answers';
 import { golemPolicyEnforcerAbi } from '../../../src/core/chain/bardo-abis.generated';
@@ -26,7 +26,7 @@ export class NoNews extends Error {
 
 /** Holds nothing against an order by a block that is older than the last look at it. */
 export async function judge(desk: RelayDesk, row: RelayRow): Promise<Verdict> {
-  const isCoded = await hasCode(desk.client, row.guardian as Address);
+  const isCoded = await hasCode(desk.client, row.guardian);
   const gas = isCoded ? CODED : await gasFor(desk, row);
   if (typeof gas === 'bigint') return { gas };
   await demandNews(desk, row);
@@ -42,7 +42,7 @@ export async function demandNews({ client }: RelayDesk, { updated_at }: RelayRow
 export async function isShown({ client }: RelayDesk, { target, data }: RelayRow): Promise<boolean> {
   if (target !== BARDO.golemPolicyEnforcer) return false;
   const abi = golemPolicyEnforcerAbi;
-  const call = decodeFunctionData({ abi, data: data as Hex });
+  const call = decodeFunctionData({ abi, data });
   if (call.functionName !== 'raise') return false;
   const [manager, guardian, budgetId, generation] = call.args;
   if (!sameAddress(manager, FRAMEWORK.delegationManager)) return false;

@@ -1,5 +1,5 @@
 // The receipt of an order that was sent under several prices: whichever of them was mined.
-import type { Hex, TransactionReceipt } from 'viem';
+import type { TransactionReceipt } from 'viem';
 import type { RelayRow } from '../orders/relays';
 import { type RelayDesk, type SendRow, sendsOf } from './relay-desk';
 
@@ -12,7 +12,7 @@ type Mined = { send: SendRow; receipt: TransactionReceipt };
 export async function minedOf(desk: RelayDesk, sends: readonly SendRow[]): Promise<Mined[]> {
   const mined: Mined[] = [];
   for (const send of sends) {
-    const hash = send.hash as Hex;
+    const hash = send.hash;
     const receipt = await desk.client.getTransactionReceipt({ hash }).catch((error: Error) => {
       if (error.name === 'TransactionReceiptNotFoundError') return null;
       throw error;

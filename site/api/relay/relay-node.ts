@@ -1,5 +1,4 @@
 // Hands signed bytes to the node and reads its answer: the words differ from node to node.
-import type { Hex } from 'viem';
 import { isGone } from '../chain/reverts';
 import { safeText } from '../plane/log';
 import type { RelayDesk, SendRow } from './relay-desk';
@@ -25,7 +24,7 @@ export async function handOver(desk: RelayDesk, send: SendRow): Promise<Handed> 
   // A process that was paused may not lead any more; whoever does has these bytes too.
   if (!desk.lead.leads() || send.raw === '') return 'later';
   try {
-    await desk.client.sendRawTransaction({ serializedTransaction: send.raw as Hex });
+    await desk.client.sendRawTransaction({ serializedTransaction: send.raw });
     return 'taken';
   } catch (error) {
     const handed = readRefusal(error);

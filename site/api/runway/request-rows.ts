@@ -1,4 +1,6 @@
 // Requests for runways as they are told.
+import type { Hex } from 'viem';
+import { isHex } from '../../../src/core/bytes/hex';
 import type { RunwayRecord } from '../../../src/core/protocol/runway-shapes';
 import { demand, Problem } from '../plane/problem';
 import { estateOfGolem } from '../records/estate';
@@ -11,17 +13,17 @@ export type RequestRow = {
   golem: string;
   name: string;
   chain_id: number;
-  owner: string;
-  session_key: string;
-  token: string;
+  owner: Hex;
+  session_key: Hex;
+  token: Hex;
   amount: string;
   days: number;
   /** With commas between them. */
   payees: string;
   deadline: number;
   reason: string;
-  nonce: string | null;
-  signature: string;
+  nonce: Hex | null;
+  signature: Hex;
   asked_at: number;
   state: RunwayRecord['state'];
   permission: string | null;
@@ -50,7 +52,7 @@ export async function recordOf(store: Store, row: RequestRow, now: number): Prom
     token: row.token,
     amount: row.amount,
     days: row.days,
-    payees: row.payees === '' ? [] : row.payees.split(','),
+    payees: row.payees.split(',').filter((payee) => isHex(payee)),
     deadline: row.deadline,
     reason: row.reason,
     ...(row.nonce === null ? {} : { nonce: row.nonce, signature: row.signature }),

@@ -1,6 +1,5 @@
 // /api/runway/requests: a Golem asks its owner for a runway. The asking key's signature is the authority;
 // the owner sees who asks and answers with an intent and a grant, or refuses.
-import type { Address, Hex } from 'viem';
 import { isSignedRunway, runwayDigest } from '../../../src/core/protocol/runway-ask';
 import type { RunwayAskBody, RunwayRecord } from '../../../src/core/protocol/runway-shapes';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
@@ -19,7 +18,7 @@ export const askRunway: Handler<'askRunway'> = async ({ plane, body, caller, now
     'The deadline is more than 30 days away.',
   );
   demand(BigInt(body.amount) > 0n, 'bad_request', 'A runway of nothing was asked for.');
-  const wrong = payeesProblem(partiesOf(body), (body.payees ?? []) as Address[]);
+  const wrong = payeesProblem(partiesOf(body), body.payees ?? []);
   demand(wrong === null, 'bad_request', `These payees cannot be asked for: ${wrong}.`);
   const digest = runwayDigest(body);
   demand(
@@ -51,7 +50,7 @@ export const intend: Handler<'intend'> = async ({ plane, id, body, caller, now }
   demand(body.deadline > now, 'expired', 'The intent has expired.');
   const typed = bardoTypedData('PermissionRequest', row.chain_id, {
     golem: row.golem,
-    token: row.token as Hex,
+    token: row.token,
     amount: BigInt(row.amount),
     days: BigInt(row.days),
     deadline: BigInt(body.deadline),
@@ -59,8 +58,8 @@ export const intend: Handler<'intend'> = async ({ plane, id, body, caller, now }
   const valid = await asked(
     chainOf(plane, row.chain_id).verifyTypedData({
       ...typed,
-      address: caller.owner as Hex,
-      signature: body.signature as Hex,
+      address: caller.owner,
+      signature: body.signature,
     }),
   );
   demand(valid, 'bad_signature', 'The intent is not signed by you.');
@@ -94,7 +93,7 @@ export async function requestsOf(
 }
 
 function partiesOf({ token, sessionKey, owner }: RunwayAskBody) {
-  return { token: token as Address, sessionKey: sessionKey as Address, owner: owner as Address };
+  return { token, sessionKey, owner };
 }
 
 async function ownRequest(plane: Plane, id: string, owner: string, now: number) {

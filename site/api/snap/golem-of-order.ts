@@ -1,11 +1,11 @@
 // The Golem that a signed order is about. An order of an older Snap names no owner: its guardian then tells whose
 // Golem is meant, unless somebody else claims the same guardian.
-import { zeroAddress } from 'viem';
+import { type Hex, zeroAddress } from 'viem';
 import { demand } from '../plane/problem';
 import { type GolemRow, golemRow } from '../records/rows';
 import type { Sql } from '../store/store';
 
-type Named = { owner?: string | undefined; golem: string; guardian: string };
+type Named = { owner?: Hex | undefined; golem: string; guardian: Hex };
 
 export async function golemOfOrder(sql: Sql, order: Named): Promise<GolemRow> {
   const golem = order.owner

@@ -1,5 +1,5 @@
 // POST /api/snap/raises: a guardian's order that ends leases. It can only take power away.
-import { type Hex, recoverTypedDataAddress } from 'viem';
+import { recoverTypedDataAddress } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
 import { answerTo } from '../../../src/core/chain/answers';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
@@ -48,14 +48,14 @@ export function raiseOrder(body: RaiseOrderBody, floor: number): Ordered {
 async function isSigned(body: RaiseOrderBody): Promise<boolean> {
   const { chainId, manager, guardian, budgetId, generation } = body;
   const message = {
-    manager: manager as Hex,
-    guardian: guardian as Hex,
+    manager,
+    guardian,
     budgetId: BigInt(budgetId),
     generation,
   };
   const place = { chainId, contract: BARDO.golemPolicyEnforcer };
   const typed = contractTypedData('Raise', place, message);
-  const signature = body.signature as Hex;
+  const signature = body.signature;
   const signer = await recoverTypedDataAddress({ ...typed, signature }).catch(() => null);
   return signature.length === 132 && sameAddress(signer, guardian);
 }

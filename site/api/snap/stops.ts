@@ -1,6 +1,6 @@
 // POST /api/snap/stops: an order to stop, kept for the Golem to fetch. The Golem checks the signature itself and
 // obeys no server; we check it so that nobody can fill our store.
-import { type Hex, zeroAddress } from 'viem';
+import { zeroAddress } from 'viem';
 import { stopTypedData } from '../../../src/core/protocol/messages';
 import { asked, chainOf, type Handler } from '../plane/plane';
 import { demand } from '../plane/problem';
@@ -22,12 +22,12 @@ export const stop: Handler<'stop'> = async ({ plane, body, now }) => {
   demand(body.issuedAt >= since, 'expired', 'The order is older than what it would stop.');
   const typed = stopTypedData(body.chainId, {
     golem: body.golem,
-    guardian: body.guardian as Hex,
+    guardian: body.guardian,
     issuedAt: BigInt(body.issuedAt),
     reason: body.reason,
   });
-  const signature = body.signature as Hex;
-  const signers = [golem.guardian, golem.owner].filter((one) => one !== null) as Hex[];
+  const signature = body.signature;
+  const signers = [golem.guardian, golem.owner].filter((one) => one !== null);
   const valid = await asked(
     Promise.all(signers.map((address) => client.verifyTypedData({ ...typed, address, signature }))),
   );

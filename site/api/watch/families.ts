@@ -4,6 +4,7 @@
 //
 // One exception keeps an owner from locking himself out: within 15 s of its death (the Snap's own limit for a
 // request) a dead token is refused without ending anything, because it may have been on its way.
+import type { Hex } from 'viem';
 import { Problem } from '../plane/problem';
 import { hashOf, keyed, randomToken } from '../plane/secrets';
 import { one, type Sql, type Store } from '../store/store';
@@ -18,7 +19,7 @@ type TokenRow = {
   generation: number;
   issued_at: number;
   died_at: number | null;
-  owner: string;
+  owner: Hex;
   ended_at: number | null;
 };
 
@@ -58,7 +59,7 @@ export async function endFamilies(sql: Sql, owner: string, now: number): Promise
   );
 }
 
-export type Presented = { owner: string; nextToken: string };
+export type Presented = { owner: Hex; nextToken: string };
 
 /** Throws `unauthorized` for a token that is unknown, dead or of an ended family. */
 export async function presentToken(

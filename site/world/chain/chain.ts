@@ -34,7 +34,8 @@ export async function startChain(options: AnvilOptions = {}): Promise<Chain> {
   const plan = shippedPlan();
   const anvil = await startAnvil(options);
   try {
-    const usdc = usdcOf(chainId) as Address;
+    const usdc = usdcOf(chainId);
+    if (!usdc) throw new Error('This chain has no USDC to deploy.');
     // A chain that was loaded from its state has everything already.
     if ((await anvil.cheat('eth_getCode', [usdc, 'latest'])) === '0x') {
       await furnish(anvil.cheat, chainId);

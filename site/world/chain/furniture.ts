@@ -65,9 +65,9 @@ function official([deployedAs, address]: [string, Address]): Furniture {
 }
 
 function creationOf(name: string): Hex {
-  const code = (creationCodes as Record<string, string>)[name];
+  const code = (creationCodes as Record<string, Hex>)[name];
   if (!code) throw new Error(`MetaMask's package has no bytecode of ${name}.`);
-  return code.replaceAll(/__\$[0-9a-f]{34}\$__/g, P256_LIBRARY.slice(2)) as Hex;
+  return `0x${code.slice(2).replaceAll(/__\$[0-9a-f]{34}\$__/g, P256_LIBRARY.slice(2))}`;
 }
 
 function constructorArgs(name: string): Hex {
@@ -89,7 +89,7 @@ function constructorArgs(name: string): Hex {
 /** viem carries it for calls before deployment, but does not export it. */
 function multicall3(): Furniture {
   const file = new URL('../../../node_modules/viem/constants/contracts.ts', import.meta.url);
-  const creation = /multicall3Bytecode =\s*'(0x[0-9a-f]+)'/.exec(readFileSync(file, 'utf8'))?.[1];
+  const creation = /multicall3Bytecode =\s*'0x([0-9a-f]+)'/.exec(readFileSync(file, 'utf8'))?.[1];
   if (!creation) throw new Error('This version of viem does not carry Multicall3.');
-  return { address: MULTICALL3, creation: creation as Hex };
+  return { address: MULTICALL3, creation: `0x${creation}` };
 }

@@ -114,7 +114,7 @@ const ACTS: Record<Act, (family: Family, one: Living) => Promise<void>> = {
     family.place.say(`${parent.golem.name} has a Replicant`);
   },
   rotate: async ({ desk, place }, { golem, home }) => {
-    const grant = grantIn(golem.runway?.context as Hex);
+    const grant = grantIn(golem.runway?.context);
     const step = await rotateStep(golem);
     if (step.state === 'failed') throw new Error(step.reason);
     await leaseNext(desk, golem.id, grant);
@@ -124,7 +124,7 @@ const ACTS: Record<Act, (family: Family, one: Living) => Promise<void>> = {
     place.say(`${golem.name} has a new session key; the old one is dead on chain`);
   },
   feed: async ({ desk, place }, { golem }) => {
-    const grant = grantIn(golem.runway?.context as Hex);
+    const grant = grantIn(golem.runway?.context);
     const { id, name, key } = golem;
     await desk.lease(grant, { golem: id, name, sessionKey: key.address, payees: PAYEES, ...FED });
     await until(() => takeRunway(golem));
@@ -135,7 +135,7 @@ const ACTS: Record<Act, (family: Family, one: Living) => Promise<void>> = {
 async function leaseNext(desk: OwnerDesk, id: string, grant: Hex): Promise<void> {
   const { golem, pendingKey } = await desk.ask('golem', { id });
   if (!pendingKey) return;
-  const sessionKey = pendingKey as Hex;
+  const sessionKey = pendingKey;
   await desk.lease(grant, { golem: id, name: golem.name, sessionKey, payees: PAYEES, ...LEASE });
 }
 

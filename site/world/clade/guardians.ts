@@ -1,16 +1,9 @@
 // Who stands between owner and Golem. The real one is the Snap, asked by its RPC; this one keeps the same
 // contract with keys of the world's own, for worlds without a wallet.
 
-import {
-  type Address,
-  createPublicClient,
-  type Hex,
-  http,
-  keccak256,
-  stringToHex,
-  zeroAddress,
-} from 'viem';
+import { type Address, createPublicClient, http, keccak256, stringToHex, zeroAddress } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { lower } from '../../../src/core/bytes/hex';
 import { golemPolicy } from '../../../src/core/caveats/golem-policy';
 import { FRAMEWORK, sameAddress, usdcOf } from '../../../src/core/chain/addresses';
 import {
@@ -53,7 +46,7 @@ export function worldGuardians(rpcUrl: string): AskGuardian {
 
   async function issueLease(asked: RpcParams<'issueLease'>): Promise<RpcAnswers['issueLease']> {
     const guardian = keyOf(asked.golem);
-    const [grant] = decodeContext(asked.grant as Hex);
+    const [grant] = decodeContext(asked.grant);
     if (!grant) return { approved: false, reason: 'There is no grant.' };
     const [floor] = await budgetOf(guardian.address);
     const before = Math.max(Number(floor), highest.get(asked.golem) ?? 0);
@@ -77,23 +70,22 @@ export function worldGuardians(rpcUrl: string): AskGuardian {
       generation: BigInt(generation),
       golemId: golemIdOf(asked.golem),
       maxAge: BigInt(asked.maxAgeSeconds),
-      sessionKey: asked.sessionKey as Address,
-      payees: asked.payees as Address[],
+      sessionKey: asked.sessionKey,
+      payees: asked.payees,
     });
     const lease = await signDelegation(guardian, {
-      delegate: asked.sessionKey as Address,
+      delegate: asked.sessionKey,
       delegator: guardian.address,
       authority: hashDelegation(grant),
       caveats: [{ enforcer: golemPolicy.address, terms, args: '0x' }],
     });
     return {
       approved: true,
-      guardian: guardian.address.toLowerCase(),
+      guardian: lower(guardian.address),
       context: encodeContext([lease, grant]),
       generation,
       budgetId: `${BUDGET}`,
-      raise:
-        before > 0 ? lower(await signEndOrder(guardian, { budgetId: BUDGET, generation })) : null,
+      raise: before > 0 ? await signEndOrder(guardian, { budgetId: BUDGET, generation }) : null,
       oracle: await oracleOrder(guardian, asked),
     };
   }
@@ -106,7 +98,7 @@ export function worldGuardians(rpcUrl: string): AskGuardian {
       functionName: 'recordOf',
       args: [guardian.address, golemId],
     });
-    const reporter = asked.sessionKey as Address;
+    const reporter = asked.sessionKey;
     if (sameAddress(current, reporter)) return null;
     const fresh = current === zeroAddress;
     const deadline = Math.floor(Date.now() / 1000) + ORDER_SECONDS;
@@ -125,20 +117,16 @@ export function worldGuardians(rpcUrl: string): AskGuardian {
     );
     const act = fresh ? ('register' as const) : ('setReporter' as const);
     const order = { chainId: CHAIN_ID, act, golem: asked.golem, deadline, signature };
-    return { ...order, guardian: guardian.address.toLowerCase(), reporter: reporter.toLowerCase() };
+    return { ...order, guardian: lower(guardian.address), reporter: lower(reporter) };
   }
 
   const answers = {
     getGuardian: async ({ golem }: RpcParams<'getGuardian'>) => ({
-      guardian: keyOf(golem).address.toLowerCase(),
+      guardian: lower(keyOf(golem).address),
     }),
     issueLease,
   };
   return ((method: GuardianMethod, params: never) => answers[method](params)) as AskGuardian;
-}
-
-function lower<T extends { guardian: string }>(order: T): T {
-  return { ...order, guardian: order.guardian.toLowerCase() };
 }
 
 function keyOf(golem: string): PrivateKeyAccount {

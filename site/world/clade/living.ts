@@ -1,6 +1,6 @@
 // One Golem that lives here on the agent kit: it wakes with the key it had, beats, pays for its thinking, and
 // ends decently when it must.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import {
   type AgentChain,
   adoptRunway,
@@ -121,7 +121,7 @@ export async function takeRunway(golem: Golem): Promise<boolean> {
   const state = await golem.plane.ask('agentState', { signer: signerOf(golem) });
   if (!state.ok) return false;
   for (const { context } of state.value.contexts) {
-    if ((await adoptRunway(golem, context as Hex)) === null) return true;
+    if ((await adoptRunway(golem, context)) === null) return true;
   }
   return false;
 }

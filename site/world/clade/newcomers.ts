@@ -24,12 +24,12 @@ export function welcomeNewcomers(place: Place, store: Store, provided: Address[]
   const known = new Set<string>();
   const living: Living[] = [];
   const look = async () => {
-    const rows = await store.query<{ owner: string }>('select distinct owner from sessions', []);
+    const rows = await store.query<{ owner: Address }>('select distinct owner from sessions', []);
     for (const { owner } of rows) {
       if (known.has(owner)) continue;
       known.add(owner);
       const rich = provided.some((one) => one.toLowerCase() === owner);
-      welcome(place, owner as Address, { rich, living }).catch((error) => {
+      welcome(place, owner, { rich, living }).catch((error) => {
         if (!place.asleep.aborted)
           place.say(`A newborn could not live: ${(error as Error).message}`);
       });

@@ -4,6 +4,7 @@
 import { type Address, createWalletClient, type Hex, http } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import type { AgentChain } from '../../../src/agent/chain/chain';
+import { lower } from '../../../src/core/bytes/hex';
 import { decodeContext, encodeContext } from '../../../src/core/delegations/delegation';
 import {
   pathOf,
@@ -100,12 +101,12 @@ export function openDesk(desk: Desk): OwnerDesk {
     grant: async ({ golem, name, cap, days }) => {
       const { guardian: address } = await guardian('getGuardian', {
         golem,
-        owner: account.address.toLowerCase(),
+        owner: lower(account.address),
       });
       const place = { id: golem, name, chainId: CHAIN_ID, policyTier: 2 };
       const known = (await ask('golems')).golems.some(({ id }) => id === golem);
       if (!known) await ask('newGolem', { body: { ...place, guardian: address } });
-      const terms = { cap, days, to: address as Address };
+      const terms = { cap, days, to: address };
       const delegation = await grantBy(account, terms, { link: desk.link, usdc: desk.chain.usdc });
       const context = encodeContext([delegation]);
       const { requests } = await ask('runwayRequests');
@@ -118,7 +119,7 @@ export function openDesk(desk: Desk): OwnerDesk {
       const { timestamp } = await desk.link.head();
       const leased = await guardian('issueLease', {
         ...{ golem, name, chainId: CHAIN_ID, grant, payees, maxAgeSeconds: MAX_AGE },
-        sessionKey: sessionKey.toLowerCase(),
+        sessionKey: lower(sessionKey),
         cap: `${cap}`,
         replicantCap: `${replicantCap}`,
         expiresAt: timestamp + days * 86_400,
@@ -133,7 +134,7 @@ export function openDesk(desk: Desk): OwnerDesk {
       for (const order of await Promise.all(orders)) {
         if (order) await relayed(order.id);
       }
-      return context as Hex;
+      return context;
     },
   };
 }
@@ -147,6 +148,7 @@ async function becomeSmart({ chain, link, account }: Desk): Promise<void> {
 }
 
 /** The grant that a redeemable context ends with. */
-export function grantIn(context: Hex): Hex {
+export function grantIn(context: Hex | undefined): Hex {
+  if (!context) throw new Error('It lives on no runway.');
   return encodeContext(decodeContext(context).slice(-1));
 }

@@ -26,7 +26,9 @@ export type Purse = {
 };
 
 export function openPurse(chain: Chain, link: AgentChain): Purse {
-  const account = privateKeyToAccount(chain.accounts[FAUCET]?.privateKey as Hex);
+  const faucet = chain.accounts[FAUCET];
+  if (!faucet) throw new Error('The twin has no account to give from.');
+  const account = privateKeyToAccount(faucet.privateKey);
   const wallet = createWalletClient({
     account,
     chain: baseSepolia,

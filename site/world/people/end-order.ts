@@ -1,5 +1,6 @@
 // A guardian's order that ends all leases of a budget below a generation, as the Snap signs it.
 import type { PrivateKeyAccount } from 'viem/accounts';
+import { lower } from '../../../src/core/bytes/hex';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { contractTypedData } from '../../../src/core/protocol/messages';
@@ -15,7 +16,7 @@ export async function signEndOrder(
   const { budgetId = 1n, generation = ENDED, chainId = CHAIN_ID } = over;
   const manager = FRAMEWORK.delegationManager;
   const place = { chainId, contract: BARDO.golemPolicyEnforcer };
-  const message = { manager, guardian: guardian.address, budgetId, generation };
+  const message = { manager, guardian: lower(guardian.address), budgetId, generation };
   const signature = await guardian.signTypedData(contractTypedData('Raise', place, message));
   return { chainId, ...message, budgetId: `${budgetId}`, signature };
 }

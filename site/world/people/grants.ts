@@ -1,7 +1,6 @@
 // What an owner's wallet does before a Golem can live on its money: upgrade the account (EIP-7702) and sign
 // MetaMask's own bytes for a permission (ERC-7715). The demo world and every test sign their grants here.
 import { randomBytes } from 'node:crypto';
-import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments';
 import { type Address, type createWalletClient, numberToHex, parseEther } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { mined } from '../../../contracts/mined';
@@ -11,11 +10,10 @@ import * as QUESTIONS from '../../../src/core/chain/questions';
 import { type Delegation, digestOf } from '../../../src/core/delegations/delegation';
 import { CHAIN_ID } from '../chain/anvil';
 import { viemChain } from '../chain/viem-chain';
-import { delegationOf } from '../wallet/permission/delegation';
+import { contract, delegationOf } from '../wallet/permission/delegation';
 import { parseRequests, type Wanted } from '../wallet/permission/request';
 
 const USDC = 1_000_000n;
-const FRAMEWORK = DELEGATOR_CONTRACTS['1.3.0']?.[84_532] as Record<string, Address>;
 
 export type GrantWish = {
   type?: 'erc20-token-periodic' | 'native-token-periodic';
@@ -47,7 +45,7 @@ export async function upgradeAccount(
   const client = wallet(owner);
   const authorization = await client.signAuthorization({
     account: owner,
-    contractAddress: FRAMEWORK.EIP7702StatelessDeleGatorImpl as Address,
+    contractAddress: contract('EIP7702StatelessDeleGatorImpl'),
     executor: 'self',
   });
   const hash = await client.sendTransaction({

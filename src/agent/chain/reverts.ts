@@ -10,6 +10,7 @@ import {
   RpcRequestError,
   TimeoutError,
 } from 'viem';
+import { isHex } from '../../core/bytes/hex';
 import { vitalityOracleAbi } from '../../core/chain/bardo-abis.generated';
 import { REFUSALS, wordsFor } from '../../core/delegations/refusals';
 import { type Foreign, foreign } from './foreign';
@@ -134,7 +135,7 @@ function revertData(error: unknown): Hex | null {
 function dataOf(error: unknown): Hex | null {
   const data = (error as RawContractError | null)?.data as unknown;
   const hex = typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : data;
-  return typeof hex === 'string' && /^0x([0-9a-f]{2}){4,}$/i.test(hex) ? (hex as Hex) : null;
+  return isHex(hex) && hex.length >= 10 && hex.length % 2 === 0 ? hex : null;
 }
 
 function reverted(error: BaseError): boolean {

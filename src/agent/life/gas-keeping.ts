@@ -113,7 +113,7 @@ async function gasMoney(golem: Golem): Promise<{ gas: Golem['gas']; available: b
   const state = await golem.plane.ask('agentState', { signer: signerOf(golem) });
   for (const { context } of state.ok ? state.value.contexts : []) {
     const before = golem.gas;
-    if (context === before?.context || (await adoptGas(golem, context as Hex)) !== null) continue;
+    if (context === before?.context || (await adoptGas(golem, context)) !== null) continue;
     const found = await leftIn(golem);
     if (found.available > 0n) return found;
     golem.gas = before;

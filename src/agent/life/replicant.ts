@@ -42,12 +42,15 @@ export async function spawnReplicant(golem: Golem, slice: Slice): Promise<Spawne
   }
   const now = state.block.timestamp;
   const [parent] = runway.links;
+  const { token } = runway;
   const problem = sliceProblem(golem, slice, now);
-  if (problem || !parent) return { ok: false, reason: problem ?? 'the runway has no links' };
+  if (problem || !parent || !token) {
+    return { ok: false, reason: problem ?? 'the runway has no links, or holds no token' };
+  }
   const unsigned = replicantLink({
     parent,
     replicant: slice.key,
-    token: runway.token as Address,
+    token,
     slice,
     now,
     // A fresh one each time: the same link again would have the same hash, and could be disabled already.

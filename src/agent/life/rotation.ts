@@ -94,11 +94,11 @@ async function leaseFor(golem: Golem, next: SessionKey): Promise<Hex | null | un
   const answer = await golem.plane.ask('agentState', { signer: signerOf(golem, next) });
   if (!answer.ok) return NO.includes(answer.code) ? null : undefined;
   const found = answer.value.contexts.find(({ context }) => {
-    const runway = context === golem.runway?.context ? null : tryRead(golem, context as Hex);
+    const runway = context === golem.runway?.context ? null : tryRead(golem, context);
     if (!runway || !sameAddress(runway.redeemer, next.address)) return false;
     return !golem.runway || runway.token === golem.runway.token;
   });
-  return (found?.context as Hex | undefined) ?? null;
+  return found?.context ?? null;
 }
 
 async function switchTo(golem: Golem, next: SessionKey, context: Hex): Promise<Rotation> {

@@ -14,10 +14,10 @@ import type { Golem } from './golem';
 export type StopOrder = {
   golem: string;
   chainId: number;
-  guardian: string;
+  guardian: Address;
   issuedAt: number;
   reason: string;
-  signature: string;
+  signature: Hex;
 };
 
 export type StopProof =
@@ -56,18 +56,18 @@ export function chainStop(state: RunwayState): StopProof | null {
 }
 
 function typedStop({ golem, chainId, guardian, issuedAt, reason }: StopOrder) {
-  const message = { golem, guardian: guardian as Address, issuedAt: BigInt(issuedAt), reason };
+  const message = { golem, guardian, issuedAt: BigInt(issuedAt), reason };
   return stopTypedData(chainId, message);
 }
 
 async function signerOfStop(order: StopOrder): Promise<Address | null> {
-  const signature = order.signature as Hex;
+  const signature = order.signature;
   return recoverTypedDataAddress({ ...typedStop(order), signature }).catch(() => null);
 }
 
 /** An owner that is a contract answers for itself (ERC-1271); a chain that is silent is no yes. */
 async function ownerAccepts({ chain, owner }: Golem, order: StopOrder): Promise<boolean> {
-  const signature = order.signature as Hex;
+  const signature = order.signature;
   return chain.client
     .verifyTypedData({ address: owner, ...typedStop(order), signature })
     .catch(() => false);

@@ -1,9 +1,13 @@
 // A call becomes a signed transaction, and a signed transaction reaches the node.
 import { BaseError, type Hex, keccak256, parseTransaction, RpcRequestError } from 'viem';
+import { isHex } from '../../core/bytes/hex';
 import type { AgentChain } from '../chain/chain';
 import type { SessionKey } from '../key/session-key';
 import type { Call } from './call';
 import type { Try } from './dispatch';
+
+/** A user operation is kept as JSON: those are not this file's to send. */
+const NOT_SIGNED = 'This is no transaction as it was signed.';
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 
@@ -43,7 +47,7 @@ async function demandFunds({ client }: AgentChain, key: SessionKey, wei: bigint)
 
 /** Whether the fees of the day have left it behind. */
 export async function isTooCheap({ client }: AgentChain, { raw }: Try): Promise<boolean> {
-  const signed = parseTransaction(raw as Hex);
+  const signed = parseTransaction(bytesIn(raw));
   if (signed.type !== 'eip1559') return false;
   const { maxFeePerGas } = await client.estimateFeesPerGas();
   return maxFeePerGas > (signed.maxFeePerGas ?? 0n);
@@ -54,8 +58,9 @@ export async function isTooCheap({ client }: AgentChain, { raw }: Try): Promise<
  * or perhaps; else its refusal.
  */
 export async function submitted({ client }: AgentChain, { hash, raw }: Try): Promise<unknown> {
+  if (!isHex(raw)) return new Error(NOT_SIGNED);
   try {
-    await client.sendRawTransaction({ serializedTransaction: raw as Hex });
+    await client.sendRawTransaction({ serializedTransaction: raw });
     return null;
   } catch (error) {
     if (!isAnswer(error)) return null;
@@ -71,13 +76,18 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof BaseError && error.walk((one) => one instanceof RpcRequestError) !== null;
 }
 
+function bytesIn(raw: string): Hex {
+  if (isHex(raw)) return raw;
+  throw new Error(NOT_SIGNED);
+}
+
 function tryOf(raw: Hex): Try {
   return { hash: keccak256(raw), raw };
 }
 
 function outbidding(now: Fees, instead: Try | undefined): Fees {
   if (!instead) return now;
-  const before = parseTransaction(instead.raw as Hex);
+  const before = parseTransaction(bytesIn(instead.raw));
   const more = (fee: bigint, old: bigint | undefined) => {
     const least = ((old ?? 0n) * BUMP) / 100n + 1n;
     return fee > least ? fee : least;

@@ -49,7 +49,7 @@ function permissionOf(runway: Runway, state: RunwayState, phase: Phase): Permiss
     id: 'runway',
     golem: 'golem',
     chainId: runway.chainId,
-    manager: '',
+    manager: '0x',
     token: runway.token,
     cap: runway.cap.toString(),
     periodSeconds: runway.periodSeconds,

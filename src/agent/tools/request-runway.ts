@@ -137,7 +137,7 @@ async function usableContext(golem: Golem, permission: string | null): Promise<H
   if (!state.ok) return null;
   const found = state.value.contexts.find((one) => one.permission === permission);
   if (!found) return null;
-  const context = found.context as Hex;
+  const context = found.context;
   return (await adoptRunway(golem, context)) === null ? context : null;
 }
 

@@ -1,6 +1,7 @@
 // The request itself: checked against what is usual, and signed by the key that asks.
 import { randomBytes } from 'node:crypto';
 import { type Address, isAddress, parseUnits } from 'viem';
+import { lower } from '../../core/bytes/hex';
 import { chainName, usdcOf } from '../../core/chain/addresses';
 import { runwayTypedData } from '../../core/protocol/runway-ask';
 import type { RunwayAskBody } from '../../core/protocol/runway-shapes';
@@ -39,7 +40,7 @@ export async function signedAsk(
   const asked = {
     ...{ golem: id, chainId: chain.chainId, owner, sessionKey: key.address },
     ...{ token: usdcFor(golem), amount: `${amount}`, days, deadline },
-    nonce: `0x${randomBytes(32).toString('hex')}`,
+    nonce: `0x${randomBytes(32).toString('hex')}` as const,
     // A control plane of before takes a request that names nobody, in the form it knows.
     ...(payees.length === 0 ? {} : { payees: [...payees] }),
   };
@@ -55,8 +56,8 @@ export function checkedPayees(golem: Golem, { payees = [] }: RequestRunwayParams
     throw new ToolRefused(`payees must be addresses: number ${wrong + 1} is none, or mistyped.`);
   }
   const { owner, key } = golem;
+  const named = payees.filter((payee) => isAddress(payee)).map(lower);
   const paying = { token: usdcFor(golem), owner, sessionKey: key.address };
-  const named = payees.map((payee) => payee.toLowerCase() as Address);
   const problem = payeesProblem(paying, named);
   if (problem) throw new ToolRefused(`These payees cannot be asked for: ${problem}.`);
   return named;

@@ -1,5 +1,4 @@
 // What is live for a Golem beside a lease that is about to be signed, as far as this Snap knows.
-import type { Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import { type GrantedChain, readGrantedChain } from '../delegations/delegation-chain';
 import { isOwn } from '../memory/leases';
@@ -36,5 +35,5 @@ export function besideLease(
 }
 
 function read({ context, chainId }: LeaseRecord): GrantedChain[] {
-  return [readGrantedChain(context as Hex, chainId) ?? []].flat();
+  return [readGrantedChain(context, chainId) ?? []].flat();
 }

@@ -2,6 +2,7 @@
 // themselves: the hashes must be those listed, the payer must be the owner, every link must be signed. A server
 // that lists a permission and cannot show it, or shows another's, has lied.
 import type { Hex } from 'viem';
+import { lower } from '../bytes/hex';
 import { sameAddress } from '../chain/addresses';
 import { type GrantedChain, readGrantedChain } from '../delegations/delegation-chain';
 import { isSignedByKeys } from '../delegations/signed-by-keys';
@@ -16,7 +17,7 @@ import { isOf } from './targets';
 /** What `GET /api/snap/golems/:id` says, as far as it concerns us. */
 export type Shown = {
   permissions: readonly Permission[];
-  contexts: readonly { permission: string; chainId: number; context: string }[];
+  contexts: readonly { permission: string; chainId: number; context: Hex }[];
 };
 
 /** Answers hold at most so many contexts: beyond it, silence proves nothing. */
@@ -66,7 +67,7 @@ function judgeOne(
   target: Target,
   permission: Permission,
   { permissions, contexts }: Shown,
-  keep: (context: string) => void,
+  keep: (context: Hex) => void,
 ): Finding | null {
   const finding = (verdict: Finding['verdict'], words: string): Finding => ({
     what: 'shown',
@@ -88,7 +89,7 @@ function judgeOne(
           'The control plane lists a permission and cannot show what was signed for it.',
         );
   }
-  const held = readGrantedChain(shown.context.toLowerCase() as Hex, permission.chainId);
+  const held = readGrantedChain(lower(shown.context), permission.chainId);
   if (!held || held.hashes.join() !== hashes) {
     return finding('contradicted', 'The control plane shows other signed bytes than it lists.');
   }

@@ -1,6 +1,6 @@
 // The Golem's own word: a heartbeat whose signer is recovered here. The expected key is the one the signed
 // lease names; what a server says about keys is not asked.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { signerOf } from '../bytes/curve';
 import { hashTypedData } from '../bytes/typed-hash';
 import { ZERO_ADDRESS } from '../caveats/bardo-terms';
@@ -20,20 +20,20 @@ const HANDOVER = 10 * MINUTE;
 export type Beat = NonNullable<Golem['heartbeat']>;
 
 /** null when the document does not carry all that was signed, or nothing can be recovered from it. */
-export function beatSigner(golem: Golem, guardian: string | null): Address | null {
+export function beatSigner(golem: Golem, guardian: Address | null): Address | null {
   const { heartbeat: beat } = golem;
   if (!beat || beat.phase === undefined || beat.vitality === undefined) return null;
   const typed = bardoTypedData('Heartbeat', golem.chainId, {
     golem: golem.id,
-    guardian: (guardian ?? ZERO_ADDRESS) as Address,
+    guardian: guardian ?? ZERO_ADDRESS,
     sequence: BigInt(beat.sequence),
     issuedAt: BigInt(beat.at),
     phase: beat.phase,
     vitality: beat.vitality,
     blockNumber: BigInt(beat.blockNumber),
-    blockHash: beat.blockHash as Hex,
+    blockHash: beat.blockHash,
   });
-  return signerOf(hashTypedData(typed), beat.signature as Hex);
+  return signerOf(hashTypedData(typed), beat.signature);
 }
 
 const HEARTBEAT = { what: 'heartbeat', of: null };

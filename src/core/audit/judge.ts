@@ -113,7 +113,7 @@ function endFindings(
 /** Grants signed for this Golem that the chain would still honour and the server does not list. */
 function hiddenFindings({ permissions, held, owner }: Target, facts: Facts): Finding[] {
   const listed = new Set(permissions.map(({ delegationHashes }) => delegationHashes.at(-1)));
-  const roots = new Map(held.map((one) => [one.hashes.at(-1) ?? '', one]));
+  const roots = new Map(held.map((one) => [one.grant.hash, one]));
   return [...roots].flatMap(([root, one]): Finding[] => {
     if (listed.has(root)) return [];
     const { grant } = one;

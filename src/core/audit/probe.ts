@@ -27,7 +27,7 @@ export function probeOf(held: GrantedChain): ProbeCall | null {
   const { token } = held.grant;
   const execution =
     token === null
-      ? { target: payee, value: amount, data: '0x' as Hex }
+      ? { target: payee, value: amount, data: '0x' as const }
       : { target: token, value: 0n, data: transfer(payee, amount) };
   const mode = encodeMode({ calls: 'single', onFailure: 'revert' });
   const args = encodeAbiParameters(PARAMS, [[held.context], [mode], [encodeSingle(execution)]]);

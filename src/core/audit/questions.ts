@@ -108,7 +108,7 @@ export function vitalityQuestion(guardian: Address, golem: string): [string, Cha
 
 function lifeQuestions({ id, golem, held }: Target): Questions {
   const guardians = new Set(held.flatMap(({ lease }) => lease?.guardian ?? []));
-  if (golem?.guardian) guardians.add(golem.guardian as Address);
+  if (golem?.guardian) guardians.add(golem.guardian);
   const keys = new Set(held.map(({ redeemer }) => redeemer));
   const block = golem?.heartbeat?.blockNumber;
   return [

@@ -1,6 +1,6 @@
 // The Golems of one check with what is asked about each. The work is bounded for every Golem by itself: nothing a
 // control plane lists can take a place from another Golem, nor from what was signed here.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { MAX_CALLS } from '../chain/multicall';
 import { type GrantedChain, readGrantedChain } from '../delegations/delegation-chain';
 import type { Proof } from '../memory/claim';
@@ -70,7 +70,7 @@ function targetOf(state: State, owner: string, id: string, turn: number): Target
     [...some]
       .sort((a, b) => a.signedAt - b.signedAt)
       .slice(-MAX_HELD)
-      .flatMap(({ context, chainId }) => readGrantedChain(context as Hex, chainId) ?? []);
+      .flatMap(({ context, chainId }) => readGrantedChain(context, chainId) ?? []);
   const own = read(records.filter(isOwn));
   const guardian = own.flatMap(({ lease }) => lease ?? []).at(-1)?.guardian ?? null;
   const shown = read(records.filter((one) => !isOwn(one))).filter((one) => isOf(guardian, one));

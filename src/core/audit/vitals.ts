@@ -1,8 +1,9 @@
 // Life and death of every Golem leased here: one question each, asked of the oracle under the guardian that the lease
 // itself names. It needs nothing of what a control plane says, comes before its status is even fetched, and has
 // batches of its own, so no status document can displace it.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { Unreadable } from '../bytes/abi';
+import { lower } from '../bytes/hex';
 import { MAX_CALLS } from '../chain/multicall';
 import { decodeContext } from '../delegations/delegation';
 import { isOwn } from '../memory/leases';
@@ -52,7 +53,7 @@ function asksOf({ leases }: State): VitalAsk[] {
 /** Our own leases are two links: the first is the guardian's. */
 function guardianIn({ context }: LeaseRecord): Address | null {
   try {
-    return (decodeContext(context as Hex)[0]?.delegator.toLowerCase() as Address) ?? null;
+    return decodeContext(context).map(({ delegator }) => lower(delegator))[0] ?? null;
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;

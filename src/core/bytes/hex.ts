@@ -3,6 +3,17 @@
 import { bytesToUtf8, hexToBytes, bytesToHex as toHex, utf8ToBytes } from '@noble/hashes/utils';
 import type { Hex } from 'viem';
 
+/** Hexadecimal text, however long; of exactly `bytes` bytes when that is said. */
+export function isHex(value: unknown, bytes?: number): value is Hex {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) return false;
+  return bytes === undefined || value.length === 2 + 2 * bytes;
+}
+
+/** One value, one text: equality of strings is then equality of values. */
+export function lower(hex: Hex): Hex {
+  return `0x${hex.slice(2).toLowerCase()}`;
+}
+
 export function concat(parts: readonly Hex[]): Hex {
   return `0x${parts.map((part) => part.slice(2)).join('')}`;
 }

@@ -3,6 +3,7 @@
 //
 // terms, n × 4 bytes: function selectors
 import type { Hex } from 'viem';
+import { lower } from '../bytes/hex';
 import { anyOf } from './address-words';
 import { caveat } from './caveat';
 import { selectorWords } from './selector-words';
@@ -29,5 +30,5 @@ export const allowedMethods = caveat<AllowedMethodsTerms>({
 
 function selectorBytes(selector: Hex): Hex {
   if (!/^0x[0-9a-f]{8}$/i.test(selector)) throw new RangeError('Invalid selector: must be 4 bytes');
-  return selector.toLowerCase() as Hex;
+  return lower(selector);
 }

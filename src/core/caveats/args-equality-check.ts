@@ -5,6 +5,7 @@
 // terms: any bytes, also none
 import type { Hex } from 'viem';
 import { byteLength } from '../bytes/abi';
+import { lower } from '../bytes/hex';
 import { caveat } from './caveat';
 import { hexadecimal } from './terms';
 
@@ -15,7 +16,7 @@ export const argsEqualityCheck = caveat<ArgsEqualityCheckTerms>({
   address: '0x44b8c6ae3c304213c3e298495e12497ed3e56e41',
   decode: (terms) => {
     hexadecimal(terms);
-    return { value: terms.toLowerCase() as Hex };
+    return { value: lower(terms) };
   },
   encode: ({ value }) => value,
   words: ({ value }) => {

@@ -2,6 +2,7 @@
 // contract checks before anything else. Both directions refuse what the contract refuses.
 import type { Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
+import { lower } from '../bytes/hex';
 import { periodWords } from '../chain/time';
 import { bytesAt, exactly, hexadecimal, uintAt } from './terms';
 
@@ -68,7 +69,7 @@ export function fixedBytes(value: Hex, size: number): Hex {
   if (!new RegExp(`^0x[0-9a-f]{${2 * size}}$`, 'i').test(value)) {
     throw new RangeError(`Invalid bytes: must be ${size}`);
   }
-  return value.toLowerCase() as Hex;
+  return lower(value);
 }
 
 /** "1 hour", "90 minutes": exact, for a length of time that stands alone. */

@@ -4,6 +4,7 @@
 // terms: the calldata itself, any length, also none
 import type { Hex } from 'viem';
 import { byteLength } from '../bytes/abi';
+import { lower } from '../bytes/hex';
 import { caveat } from './caveat';
 import { hexadecimal } from './terms';
 
@@ -14,7 +15,7 @@ export const exactCalldata = caveat<ExactCalldataTerms>({
   address: '0x99f2e9bf15ce5ec84685604836f71ab835dbbded',
   decode: (terms) => {
     hexadecimal(terms);
-    return { calldata: terms.toLowerCase() as Hex };
+    return { calldata: lower(terms) };
   },
   encode: (terms) => terms.calldata,
   words: ({ calldata }) => ({ text: exactWords(calldata) }),

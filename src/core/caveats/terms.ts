@@ -3,7 +3,7 @@
 import type { Address, Hex } from 'viem';
 import { byteLength, Unreadable } from '../bytes/abi';
 import { getAddress } from '../bytes/hash';
-import { concat, numberToHex } from '../bytes/hex';
+import { concat, lower, numberToHex } from '../bytes/hex';
 
 /** More entries than any real list of targets, methods or redeemers. */
 const MAX_ENTRIES = 256;
@@ -55,7 +55,7 @@ export function uintBytes(value: bigint, size = 32): Hex {
 
 export function addressBytes(address: Address): Hex {
   if (!/^0x[0-9a-f]{40}$/i.test(address)) throw new RangeError('Invalid address: must be 20 bytes');
-  return address.toLowerCase() as Hex;
+  return lower(address);
 }
 
 /** Joins parts in order with nothing between them, as `abi.encodePacked` does. */

@@ -40,11 +40,6 @@ export function chainName(chainId: number): string {
   return chainOf(chainId)?.name ?? `chain ${chainId}`;
 }
 
-/** One address, one text. */
-export function lower(address: string): Address {
-  return address.toLowerCase() as Address;
-}
-
 export function sameAddress(a: string | null | undefined, b: string | null | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 }

@@ -45,7 +45,7 @@ function payment(selector: Hex, text: string): FunctionReader {
 function cancellation(selector: Hex, text: string): FunctionReader {
   return functionReader(selector, text, {
     explain: (values, call, scene) => {
-      const found = firstGolem(scene, [(values as readonly unknown[])[0] as Address]);
+      const found = firstGolem(scene, [paymentOf(values as readonly unknown[]).payer]);
       if (!found) return [];
       const title = `Voids a signed payment of ${titleName(found.golem)}'s ${found.role}`;
       const lines = ['Other payments it signed, and all permissions, stay as they are.'];

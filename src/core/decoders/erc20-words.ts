@@ -120,7 +120,7 @@ function nftLines(call: Call): string[] {
 }
 
 /** The amount in the token's own words where we know its decimals ourselves, else base units. */
-export function tokenAmount(call: Pick<Call, 'chainId' | 'to'>, amount: bigint): string {
+export function tokenAmount(call: { chainId: number; to: string | null }, amount: bigint): string {
   const token = call.to ? tokenOf(call.chainId, call.to) : null;
   if (amount >= UNLIMITED) return token ? `unlimited ${token.symbol}` : 'unlimited';
   return amountOf(token, amount, STRANGE_TOKEN);

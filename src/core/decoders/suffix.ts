@@ -24,7 +24,7 @@ function withoutOne(data: Hex): { data: Hex; bytes: number } | null {
   if (!data.endsWith(MARKER)) return null;
   const bytes = lengthOf(data);
   if (bytes === null || bytes > Math.min(MAX_BYTES, byteLength(data))) return null;
-  return { data: data.slice(0, data.length - 2 * bytes) as Hex, bytes };
+  return { data: `0x${data.slice(2, data.length - 2 * bytes)}`, bytes };
 }
 
 /** A plain payment may carry one as well. */

@@ -1,5 +1,6 @@
 // Who paid and who got what over a list of steps: payments at most, receipts at least.
 import type { Address } from 'viem';
+import { lower } from '../bytes/hex';
 
 /** `mayFail`: a step that brings a part of it may not happen. */
 export type Receipt = { to: Address; token: Address; least: bigint; mayFail: boolean };
@@ -14,7 +15,7 @@ export class Book {
   }
 
   pay(token: Address, amount: bigint): void {
-    const key = token.toLowerCase() as Address;
+    const key = lower(token);
     this.#paid.set(key, (this.#paid.get(key) ?? 0n) + amount);
   }
 

@@ -2,6 +2,7 @@
 // sweep that pays the payer publishes none.
 
 import type { Address } from 'viem';
+import { lower } from '../bytes/hex';
 import { sameAddress } from '../chain/addresses';
 import type { Call } from '../chain/call';
 import { UNLIMITED } from '../chain/money';
@@ -68,7 +69,7 @@ function directly(call: Call, step: Step, open: Map<Address, bigint>): Paid[] {
   const to = receiverOf(step, call.from);
   const isFixed = step.kind === 'move' && step.from === 'router' && typeof step.amount === 'bigint';
   if (!to || (step.from !== 'payer' && !isFixed)) return [];
-  const token = (step.kind === 'move' ? step.token : step.tokenIn).toLowerCase() as Address;
+  const token = lower(step.kind === 'move' ? step.token : step.tokenIn);
   const asked = step.kind === 'move' ? step.amount : step.most;
   const most = typeof asked === 'bigint' ? asked : UNLIMITED;
   const held = open.get(token) ?? 0n;

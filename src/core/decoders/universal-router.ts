@@ -59,7 +59,7 @@ function untagged(reader: FunctionReader): FunctionReader {
 
 function withoutTag(data: Hex): Hex {
   const beyondWords = (byteLength(data) - 4) % 32;
-  return beyondWords === 10 ? (data.replace(APP_TAG, '') as Hex) : data;
+  return beyondWords === 10 ? `0x${data.slice(2).replace(APP_TAG, '')}` : data;
 }
 
 function stepsIn(call: Call, commands: Hex, inputs: readonly Hex[]): StepJson[] {

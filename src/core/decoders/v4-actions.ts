@@ -74,7 +74,7 @@ function movesOf(
   if (code <= 9) return [swapOf(code, values[0] as SwapParams, around)];
   const { placeOf, mayFail } = around;
   const move = { kind: 'move', mayFail, least: 0n } as const;
-  const token = values[0] as Address;
+  const [token] = values as readonly [Address];
   switch (code) {
     case 11: {
       const [, amount, byPayer] = values as [Address, bigint, boolean];

@@ -2,6 +2,7 @@
 // that can be made to call itself, or to redeem an empty context at the DelegationManager, acts with all its
 // power, and no limit on the value or the tokens of that outer call means anything.
 import type { Address, Hex } from 'viem';
+import { lower } from '../bytes/hex';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
 
 /** One call of a fixed sequence; null = left open. */
@@ -64,7 +65,7 @@ export function escalates({ contained, targets, selectors, steps }: Calls, accou
 }
 
 export function selectorOf(data: Hex): Hex {
-  return data.slice(0, 10).toLowerCase() as Hex;
+  return lower(`0x${data.slice(2, 10)}`);
 }
 
 const DISABLE = '0x49934047';

@@ -16,7 +16,7 @@ export function claimedRoutes(permissions: readonly Permission[], account: Addre
     return {
       chainId: permission.chainId,
       account,
-      token: permission.token as Address | null,
+      token: permission.token,
       opensAt: 0,
       endsAt: permission.expiresAt,
       endBlock: null,
@@ -30,7 +30,7 @@ function meterOf(permission: Permission): Meter {
   const leaf = `${chainId} ${(delegationHashes[0] ?? id).toLowerCase()}`;
   return {
     key: isDirect(permission) ? rootOf(permission) : leaf,
-    token: permission.token as Address | null,
+    token: permission.token,
     cap: BigInt(permission.cap),
     startAt: permission.startAt,
     shape: { kind: 'period', every: permission.periodSeconds },

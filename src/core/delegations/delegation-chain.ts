@@ -3,8 +3,9 @@
 // signed, and whether a reader wants just such a chain, are questions of their own.
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
+import { lower } from '../bytes/hex';
 import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
-import { lower, sameAddress } from '../chain/addresses';
+import { sameAddress } from '../chain/addresses';
 import { brokenLink, type Delegation, decodeContext, hashDelegation } from './delegation';
 import { type GrantTerms, grantTermsOf } from './grant-terms';
 import { both, type Limits, NO_LIMITS } from './limits';
@@ -35,8 +36,9 @@ export type GrantedChain = DelegationChain & { grant: GrantTerms };
 export function readDelegationChain(context: Hex, chainId: number): DelegationChain {
   const links = decodeContext(context);
   const [leaf, root] = [links[0], links.at(-1)];
-  if (!leaf || !root) throw new Unreadable('it holds no delegation');
   const hashes = links.map(hashDelegation);
+  const rootHash = hashes.at(-1);
+  if (!leaf || !root || !rootHash) throw new Unreadable('it holds no delegation');
   const broken = brokenLink(links, hashes);
   if (broken) throw new Unreadable(broken);
   return {
@@ -46,7 +48,7 @@ export function readDelegationChain(context: Hex, chainId: number): DelegationCh
     hashes,
     account: lower(root.delegator),
     redeemer: lower(leaf.delegate),
-    grant: grantTermsOf(root, hashes.at(-1) as Hex, chainId),
+    grant: grantTermsOf(root, rootHash, chainId),
     lease: leaseAmong(links, hashes),
   };
 }
@@ -75,9 +77,10 @@ export function limitsOfChain(
 function leaseAmong(links: readonly Delegation[], hashes: readonly Hex[]): LeaseLink | null {
   for (const [index, link] of links.entries()) {
     const caveat = link.caveats.find(({ enforcer }) => sameAddress(enforcer, golemPolicy.address));
-    if (!caveat) continue;
+    const hash = hashes[index];
+    if (!caveat || !hash) continue;
     const terms = lowered(golemPolicy.decode(caveat.terms));
-    return { link, hash: hashes[index] as Hex, guardian: lower(link.delegator), terms };
+    return { link, hash, guardian: lower(link.delegator), terms };
   }
   return null;
 }

@@ -2,6 +2,7 @@
 // Everybody reads it here; what a reader refuses beyond that is the reader's own rule.
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
+import { lower } from '../bytes/hex';
 import { NEVER } from '../caveats/budget-words';
 import { erc20PeriodTransfer } from '../caveats/erc20-period-transfer';
 import { readCaveat } from '../caveats/list';
@@ -9,7 +10,7 @@ import { nativeTokenPeriodTransfer } from '../caveats/native-token-period-transf
 import { nonce } from '../caveats/nonce';
 import { timestamp } from '../caveats/timestamp';
 import { isWalletRule } from '../caveats/wallet-list';
-import { lower, sameAddress } from '../chain/addresses';
+import { sameAddress } from '../chain/addresses';
 import type { CaveatData, Delegation } from './delegation';
 import { limitsOf } from './read-limits';
 

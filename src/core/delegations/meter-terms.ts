@@ -2,6 +2,7 @@
 // start, a total below the first amount) let nothing through: a meter with a cap of zero.
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
+import { lower } from '../bytes/hex';
 import { isOneTime, NEVER, type PeriodTerms, type StreamTerms } from '../caveats/budget-words';
 import type { SignedCaveat } from '../caveats/caveat';
 import { dailySpendLimit } from '../caveats/daily-spend-limit';
@@ -37,7 +38,7 @@ export function meterOf({ enforcer, terms }: SignedCaveat, place: CaveatPlace): 
   if (!read) return null;
   const own = read(terms);
   const measured = KEEPING.includes(address) ? recorded(read, own, place) : own;
-  return { ...measured, token: lower(own.token), key: place.record };
+  return { ...measured, token: own.token && lower(own.token), key: place.record };
 }
 
 /**
@@ -73,7 +74,7 @@ function widest(a: Measured, b: Measured): Measured {
 /** The budgets of a MultiTokenPeriod, each with a record of its own. */
 export function periodMeters(terms: Hex, { record }: CaveatPlace): Unpaid[] {
   return multiTokenPeriod.decode(terms).periods.map((one, place) => ({
-    ...periodMeter(one, lower(one.token)),
+    ...periodMeter(one, one.token && lower(one.token)),
     key: `${record} budget ${place}`,
   }));
 }
@@ -127,7 +128,7 @@ function rollingMeter(
   cap: bigint,
 ): Measured {
   const unit = 10n ** BigInt(unitExponent);
-  return { token: lower(token), cap, startAt: 0, shape: { kind: 'rolling', unit } };
+  return { token: token && lower(token), cap, startAt: 0, shape: { kind: 'rolling', unit } };
 }
 
 type Reader = (terms: Hex) => Measured;
@@ -181,8 +182,4 @@ function totalMeter(token: Address | null, cap: bigint, start: bigint): Measured
 /** A start beyond the year 9999 never comes. */
 function secondOf(time: bigint): number {
   return Number(time > NEVER ? NEVER : time);
-}
-
-function lower(token: Address | null): Address | null {
-  return token && (token.toLowerCase() as Address);
 }

@@ -1,6 +1,7 @@
 // The limits of a delegation, read from its caveats. All of them must pass; of the sets in a LogicalOrWrapper one,
 // and of the budgets of a MultiTokenPeriod one, as the redeemer likes in each use.
 import type { Address, Hex } from 'viem';
+import { lower } from '../bytes/hex';
 import { allowedCalldata } from '../caveats/allowed-calldata';
 import { allowedTargets } from '../caveats/allowed-targets';
 import type { Rule, SignedCaveat } from '../caveats/caveat';
@@ -9,7 +10,7 @@ import { golemPolicy } from '../caveats/golem-policy';
 import { logicalOrWrapper, readCaveats } from '../caveats/list';
 import { multiTokenPeriod } from '../caveats/multi-token-period';
 import { valueLte } from '../caveats/value-lte';
-import { lower, sameAddress } from '../chain/addresses';
+import { sameAddress } from '../chain/addresses';
 import { callsOf } from './call-rules';
 import { CONTAINED } from './calls';
 import { type Delegation, hashDelegation } from './delegation';

@@ -2,6 +2,7 @@
 // which is what every link above lets through. Broken pieces are shown as such, never thrown: a
 // server or a stranger may hand us anything.
 import type { Address, Hex } from 'viem';
+import { lower } from '../bytes/hex';
 import { sameAddress } from '../chain/addresses';
 import { type Delegation, hashDelegation, isOpen, isRoot } from './delegation';
 import { both, type Limits, NO_LIMITS } from './limits';
@@ -107,8 +108,4 @@ function brokenAt(link: Link, above: TreeNode | null, inCycle: boolean): Broken 
 
 function passesOn(holder: Address, delegator: Address): boolean {
   return isOpen({ delegate: holder }) || sameAddress(holder, delegator);
-}
-
-function lower(hash: Hex): Hex {
-  return hash.toLowerCase() as Hex;
 }

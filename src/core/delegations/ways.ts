@@ -62,12 +62,12 @@ type Metered = Pick<Way, 'token' | 'meters' | 'weighed'>;
 function tokenWays(limits: Limits, meters: readonly Meter[], account: Address): Metered[] {
   if (limits.noTokens) return [];
   const own = meters.filter(({ token }) => token !== null);
-  const [first] = own;
-  if (!first) return freeWays(limits, account);
-  if (!own.every(({ token }) => sameAddress(token, first.token))) return [];
+  const token = own[0]?.token;
+  if (!token) return freeWays(limits, account);
+  if (!own.every((one) => sameAddress(one.token, token))) return [];
   const calls = transfersOnly(limits.calls);
-  const each = eachUse({ ...limits, calls }, movesOf(calls), first.token as Address, account);
-  return each === 0n ? [] : [{ token: first.token, meters: [...own, ...usesOf(limits, each)] }];
+  const each = eachUse({ ...limits, calls }, movesOf(calls), token, account);
+  return each === 0n ? [] : [{ token, meters: [...own, ...usesOf(limits, each)] }];
 }
 
 /** Without a meter: of every token that its calls can name, so much with each use. */

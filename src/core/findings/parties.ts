@@ -13,10 +13,10 @@ export type Party = KeyHolder & { address: string };
 /** Longest name in a title: two lines of a narrow panel must hold the whole verdict. */
 const TITLE_NAME = 20;
 
-export function firstGolem(scene: Scene, addresses: readonly string[]): Party | null {
+export function firstGolem(scene: Scene, addresses: readonly (string | null)[]): Party | null {
   for (const address of addresses) {
     const found = keyHolder(scene, address);
-    if (found) return { ...found, address };
+    if (found && address) return { ...found, address };
   }
   return null;
 }

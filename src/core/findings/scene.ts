@@ -12,8 +12,8 @@ export type Watched = {
 
 export type Scene = {
   chainId: number;
-  /** The account that signs in the wallet. */
-  signer: Address;
+  /** The account that signs in the wallet; null where it names none. */
+  signer: Address | null;
   /** Full origin of the site that asks, `metamask` for the wallet itself, null when withheld. */
   origin: string | null;
   /** Last known status; null when Bardo is not connected yet. */
@@ -40,8 +40,8 @@ export type KeyHolder = { golem: Golem; role: Role };
 export type WatchedPermission = { permission: Permission; golem: Golem | null };
 
 /** The owner's Golem a key acts for, wherever it lives: a key is the same on every chain. */
-export function keyHolder(scene: Scene, key: string): KeyHolder | null {
-  const holders = indexOf(scene).keys.get(key.toLowerCase()) ?? [];
+export function keyHolder(scene: Scene, key: string | null): KeyHolder | null {
+  const holders = indexOf(scene).keys.get(key?.toLowerCase() ?? '') ?? [];
   return holders.find(({ golem }) => golem.chainId === scene.chainId) ?? holders[0] ?? null;
 }
 

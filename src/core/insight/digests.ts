@@ -3,7 +3,7 @@
 import type { Hex } from 'viem';
 import { byteLength } from '../bytes/abi';
 import { hashMessage, keccak256 } from '../bytes/hash';
-import { concat, numberToHex, stringToHex } from '../bytes/hex';
+import { concat, isHex, numberToHex, stringToHex } from '../bytes/hex';
 import type { Json } from '../bytes/json';
 import { hashStruct } from '../bytes/typed-hash';
 import { fromJson, own, parseTypedMessage } from '../signatures/parse-typed-message';
@@ -30,7 +30,13 @@ const MAX_BYTES = 256 * 1024;
 const MAX_TYPE_CHARS = 1_000_000;
 
 export function calldataDigests(data: Hex): Digests {
-  if (!isHex(data) || byteLength(data) === 0 || byteLength(data) > MAX_BYTES) return {};
+  if (
+    !isHex(data) ||
+    data.length % 2 !== 0 ||
+    byteLength(data) === 0 ||
+    byteLength(data) > MAX_BYTES
+  )
+    return {};
   const length = numberToHex(byteLength(data), { size: 32 });
   return { calldataDigest: keccak256(concat([length, data])) };
 }
@@ -49,7 +55,7 @@ export function signatureDigests(input: SignatureInput): Digests {
 
 function personalDigest(data: unknown): Digests {
   if (typeof data !== 'string' || data.length > MAX_BYTES * 2) return {};
-  const raw = isHex(data) ? data : stringToHex(data);
+  const raw = isHex(data) && data.length % 2 === 0 ? data : stringToHex(data);
   return { messageDigest: hashMessage(raw) };
 }
 
@@ -78,8 +84,4 @@ function structsIn(value: Json): number {
 
 function withDomain(types: TypedMessage['types']): TypedMessage['types'] {
   return Object.assign(Object.create(null), { EIP712Domain: [] }, types);
-}
-
-function isHex(data: unknown): data is Hex {
-  return typeof data === 'string' && data.length % 2 === 0 && /^0x[0-9a-f]*$/i.test(data);
 }

@@ -1,6 +1,7 @@
 // The wallet's raw transaction to what we read: the one boundary for it. Fields beyond the SDK's type
 // may be there (`authorizationList`), `to` and `data` may be absent, numbers come as hex.
 import type { Address, Hex } from 'viem';
+import { isHex, lower } from '../bytes/hex';
 
 export type TransactionInput = {
   from: Address;
@@ -33,10 +34,10 @@ export function parseChainId(caip: unknown): number {
 }
 
 function parseAddress(value: unknown, field: string): Address {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value)) {
+  if (!isHex(value, 20)) {
     throw new Error(`transaction.${field} must be an address`);
   }
-  return value.toLowerCase() as Address;
+  return lower(value);
 }
 
 function parseQuantity(value: unknown): bigint {
@@ -48,10 +49,10 @@ function parseQuantity(value: unknown): bigint {
 
 function parseData(value: unknown): Hex {
   if (isAbsent(value)) return '0x';
-  if (typeof value !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(value)) {
+  if (!isHex(value) || value.length % 2 !== 0) {
     throw new Error('transaction.data must be whole bytes in hexadecimal');
   }
-  return value.toLowerCase() as Hex;
+  return lower(value);
 }
 
 function parseAuthorizations(value: unknown): Address[] | null {

@@ -1,8 +1,7 @@
 // A signature request to an insight: parse, ask every reader that recognises it, fold the findings.
 // To add a kind: a file in `signatures/`, a line in READERS, vectors in test/vectors/signatures.
-import type { Address } from 'viem';
 import { Unreadable } from '../bytes/abi';
-import { hexToString, stringToHex } from '../bytes/hex';
+import { hexToString, isHex, lower, stringToHex } from '../bytes/hex';
 import type { Json } from '../bytes/json';
 import type { StepJson } from '../decoders/outcome';
 import { type Finding, type Insight, insightOf } from '../findings/finding';
@@ -66,7 +65,7 @@ export function explainSignature(
   portalOrigin: string,
 ): SignatureReport {
   // The request itself says which account signs; the scene was made before it was read.
-  const signer = isAddress(input.from) ? input.from : scene.signer;
+  const signer = isHex(input.from, 20) ? input.from : scene.signer;
   const asked: PortalScene = { ...scene, signer, portalOrigin };
   try {
     const { findings, decoded, form, searched } = read(input, asked);
@@ -83,10 +82,6 @@ const NOT_CHECKED: Finding = {
   lines: ['Something in it made the check fail. It may or may not concern your Golems.'],
   facts: [],
 };
-
-function isAddress(from: unknown): from is Address {
-  return typeof from === 'string' && /^0x[0-9a-f]{40}$/i.test(from);
-}
 
 function read({ data, signatureMethod }: SignatureInput, scene: PortalScene): Read {
   const nothing = { findings: [], decoded: null, searched: data };
@@ -157,8 +152,8 @@ function readText(data: unknown, scene: PortalScene): Read {
 /** The text of a personal message: the wallet sends hex, a command line may send the words. */
 function textOf(data: unknown): string | null {
   if (typeof data !== 'string' || data.length > MAX_TEXT_BYTES * 2) return null;
-  if (!/^0x[0-9a-f]*$/i.test(data) || data.length % 2 !== 0) return data;
-  const hex = data.toLowerCase() as `0x${string}`;
+  if (!isHex(data) || data.length % 2 !== 0) return data;
+  const hex = lower(data);
   const text = hexToString(hex);
   // The decoder replaces what is not UTF-8; only bytes that come back as they were are text.
   return stringToHex(text) === hex ? text : null;

@@ -2,6 +2,7 @@
 // later. The wallet shows its calls as bytes, and whoever gets the signature runs them with all the account's power.
 import type { Address } from 'viem';
 import { abiParameters } from '../bytes/abi-text';
+import { isHex } from '../bytes/hex';
 import { FRAMEWORK, sameAddress } from '../chain/addresses';
 import {
   isEntryPoint,
@@ -99,9 +100,13 @@ function operationIn(typed: TypedMessage): UserOperation | null {
 
 function runBy(typed: TypedMessage, operation: UserOperation) {
   const { verifyingContract, chainId = NO_CHAIN } = typed.domain;
-  const named = atom(typed, 'entryPoint', 'address') as Address | null;
-  const fromDomain = isEntryPoint(verifyingContract) ? (verifyingContract as Address) : null;
-  return operationCall(operation, named ?? fromDomain ?? FRAMEWORK.entryPoint, chainId);
+  const named = atom(typed, 'entryPoint', 'address');
+  const known = isEntryPoint(verifyingContract) ? verifyingContract : null;
+  return operationCall(
+    operation,
+    [named, known].find((one) => isHex(one)) ?? FRAMEWORK.entryPoint,
+    chainId,
+  );
 }
 
 /** A field that is declared with this type and holds such a value. */

@@ -3,7 +3,7 @@
 // token is the only secret in it and may only read. Arrays, not objects, wherever the key would be
 // a server's string.
 
-import { AnyText, AnyWhole } from '../protocol/fields';
+import { AnyHex, AnyText, AnyWhole } from '../protocol/fields';
 import { RaiseOrder, StopOrder } from '../protocol/orders';
 import {
   either,
@@ -86,7 +86,7 @@ const FailureStruct = params({
 const LeaseRecordStruct = params({
   golem: AnyText,
   chainId: AnyWhole,
-  context: AnyText,
+  context: AnyHex,
   signedAt: Seconds,
   by: oneOf(['signed', 'restored', 'shown']),
 });
@@ -158,7 +158,7 @@ export const StateStruct = params({
   /** The server's clock in that answer. */
   server_time: orNull(Seconds),
   /** The one owner this Snap watches for. */
-  owner: orNull(AnyText),
+  owner: orNull(AnyHex),
   failure: orNull(FailureStruct),
   history_cursor: orNull(AnyText),
   history: list(HistoryEntryStruct, 0, 100),

@@ -1,12 +1,16 @@
 // Version 3 of the stored state packed facts into keys ("died:atlas", "lie:atlas:terms:p-1", "contradiction:clock").
 // They are fields since: read apart here once, and nowhere else.
+import { isHex } from '../bytes/hex';
 
 /** From version 3 to 4. What cannot be read is left as it is: the check names it as damaged. */
 export function fromThird(stored: object): object {
   const { alert_history: alerts, contradictions, claims } = stored as { [name: string]: unknown };
+  const { owner, leases } = stored as { [name: string]: unknown };
   return {
     ...stored,
     version: 4,
+    owner: isOtherText(owner) ? null : owner,
+    leases: Array.isArray(leases) ? leases.filter((one) => !isOtherText(one?.context)) : leases,
     alert_history: each(alerts, ({ key, ...alert }: Keyed) => ({
       ...alert,
       ...alertFields(alert, key),
@@ -28,6 +32,11 @@ export function fromThird(stored: object): object {
 }
 
 type Keyed = { key?: unknown };
+
+/** Text where version 4 reads bytes: nothing could be done with it before either, and it alone is let go. */
+function isOtherText(value: unknown): boolean {
+  return typeof value === 'string' && !isHex(value);
+}
 
 /** The Golem of an alert was left out where it had no page: its key names it. */
 function alertFields({ golem = null }: { golem?: unknown }, key: unknown): object {

@@ -2,7 +2,7 @@
 // HTTP request. Both sides build the signed message here, so that they cannot differ.
 import type { Address, Hex } from 'viem';
 import { keccak256 } from '../bytes/hash';
-import { stringToHex } from '../bytes/hex';
+import { isHex, lower, stringToHex } from '../bytes/hex';
 import { agentMessageData } from './agent-messages';
 
 /** A request older or younger than this is refused; its nonce is remembered for twice as long. */
@@ -48,17 +48,17 @@ export function parseAgentHeader(
 ): { claim: AgentClaim; signature: Hex } | null {
   const parts = HEADER.exec(header ?? '');
   if (!parts) return null;
-  const [, owner = '', golem = '', chainId, sessionKey = '', issuedAt, nonce = '', signature = ''] =
-    parts;
+  const [, owner, golem = '', chainId, sessionKey, issuedAt, nonce, signature] = parts;
+  if (!isHex(owner) || !isHex(sessionKey) || !isHex(nonce) || !isHex(signature)) return null;
   return {
     claim: {
-      owner: owner.toLowerCase() as Address,
+      owner: lower(owner),
       golem,
       chainId: Number(chainId),
-      sessionKey: sessionKey.toLowerCase() as Address,
+      sessionKey: lower(sessionKey),
       issuedAt: Number(issuedAt),
-      nonce: nonce.toLowerCase() as Hex,
+      nonce: lower(nonce),
     },
-    signature: signature as Hex,
+    signature,
   };
 }

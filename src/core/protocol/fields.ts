@@ -1,6 +1,6 @@
 // The atoms of Bardo's documents. Amounts are base units as decimal strings, times are unix seconds,
 // ids are URL-safe.
-import { hex, text, whole } from './schema';
+import { hex, hexText, text, whole } from './schema';
 
 export const Id = text(/^[a-z0-9-]{1,64}$/);
 export const Address = hex(20);
@@ -20,12 +20,13 @@ export const Cursor = text(/^[A-Za-z0-9_-]{1,128}$/);
 /** An ECDSA signature. */
 export const Signature = hex(65);
 /** A signature that an account with code may judge (ERC-1271), bounded. */
-export const AnySignature = text(/^0x([0-9a-fA-F]{2}){1,4096}$/);
+export const AnySignature = hexText('([0-9a-fA-F]{2}){1,4096}');
 /** An ERC-7710 context: `abi.encode(Delegation[])`, at most 64 KB. */
-export const Context = text(/^0x([0-9a-fA-F]{2}){64,65536}$/);
+export const Context = hexText('([0-9a-fA-F]{2}){64,65536}');
 /** Shown as text, never as markup; for reasons and labels. */
 export const Line = text(/^[^\p{Cc}]{0,280}$/u);
 
 /** For what Bardo wrote itself and reads back. */
 export const AnyText = text(/^/);
+export const AnyHex = hexText('[0-9a-fA-F]*');
 export const AnyWhole = whole();

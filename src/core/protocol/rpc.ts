@@ -2,6 +2,7 @@
 // by both sides. Addresses and hashes are read in lower case, amounts are base units as decimal text,
 // times are unix seconds.
 
+import type { Hex } from 'viem';
 import { Address, Amount, ChainId, Context, Id, Name, Time } from './fields';
 import type { OracleOrderBody, RaiseOrderBody } from './orders';
 import type { Infer } from './schema';
@@ -69,9 +70,9 @@ type LeaseAnswer =
   | Refused
   | {
       approved: true;
-      guardian: string;
+      guardian: Hex;
       /** Lease and grant: redeemable by the session key. */
-      context: string;
+      context: Hex;
       generation: number;
       budgetId: string;
       /** Ends every earlier lease of this budget at once; null when there was none. */
@@ -95,8 +96,8 @@ export type RpcAnswers = {
   showApprovalDialog: { approved: boolean };
   showPlanSummary: { approved: boolean };
   triggerRevoke: RevokeAnswer;
-  updateAuthToken: { accepted: boolean; owner: string };
-  getGuardian: { guardian: string };
+  updateAuthToken: { accepted: boolean; owner: Hex };
+  getGuardian: { guardian: Hex };
   issueLease: LeaseAnswer;
   signOracle: OracleAnswer;
 };

@@ -11,23 +11,23 @@ import type { RunwayAskBody, RunwayRecord } from './runway-shapes';
 type Asked = Pick<
   RunwayAskBody,
   'golem' | 'chainId' | 'owner' | 'sessionKey' | 'token' | 'amount' | 'days' | 'deadline' | 'nonce'
-> & { payees?: readonly string[] };
+> & { payees?: readonly Address[] };
 
 /** Throws a RangeError for an amount that no word holds. */
 export function runwayTypedData({ payees = [], chainId, ...asked }: Asked) {
   const message = {
     golem: asked.golem,
-    owner: asked.owner as Address,
-    sessionKey: asked.sessionKey as Address,
-    token: asked.token as Address,
+    owner: asked.owner,
+    sessionKey: asked.sessionKey,
+    token: asked.token,
     amount: BigInt(asked.amount),
     days: BigInt(asked.days),
     deadline: BigInt(asked.deadline),
-    nonce: asked.nonce as Hex,
+    nonce: asked.nonce,
   };
   return payees.length === 0
     ? agentMessageData('RunwayRequest', chainId, message)
-    : agentMessageData('RunwayRequestTo', chainId, { ...message, payees: payees as Address[] });
+    : agentMessageData('RunwayRequestTo', chainId, { ...message, payees });
 }
 
 /** The digest that is signed; it is the request's id as well. null for what cannot be hashed. */
@@ -47,5 +47,5 @@ export function runwayDigest(asked: Asked): Hex | null {
 export function isSignedRunway({ nonce, signature, ...asked }: RunwayAskBody | RunwayRecord) {
   if (nonce === undefined || signature === undefined) return false;
   const digest = runwayDigest({ ...asked, nonce });
-  return digest !== null && sameAddress(signerOf(digest, signature as Hex), asked.sessionKey);
+  return digest !== null && sameAddress(signerOf(digest, signature), asked.sessionKey);
 }

@@ -1,5 +1,6 @@
 // Building blocks for protocol documents. A struct is plain data that says what is allowed, with its type beside
 // it: `check` reads values by it, `json-schema.ts` publishes it, so that the two cannot drift.
+import type { Hex } from 'viem';
 
 /** `absentable`: as a field, it may be left out. */
 export type Shape = (
@@ -35,8 +36,13 @@ export function text(regex: RegExp): Struct<string> {
 }
 
 /** Hexadecimal text of `bytes` bytes, read in lower case: equality of strings is then equality of values. */
-export function hex(bytes: number): Struct<string> {
+export function hex(bytes: number): Struct<Hex> {
   return { kind: 'text', regex: new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`), lower: true };
+}
+
+/** Hexadecimal text kept as it was written; `digits` is the pattern of what follows 0x. */
+export function hexText(digits: string): Struct<Hex> {
+  return { kind: 'text', regex: new RegExp(`^0x${digits}$`), lower: false };
 }
 
 export function whole(min = -Infinity, max = Infinity): Struct<number> {

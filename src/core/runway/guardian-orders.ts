@@ -1,5 +1,5 @@
 // Signed messages as the bodies the control plane takes.
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import type { OracleOrderBody, RaiseOrderBody, StopOrderBody } from '../protocol/orders';
 import type { GuardianMessage } from './guardian-message';
 import type { Ward } from './guardians';
@@ -12,7 +12,7 @@ export function raiseOrder({ chainId, message }: Message<'Raise'>, signature: He
 }
 
 export function stopOrder(
-  owner: string,
+  owner: Address,
   { chainId, message }: Message<'Stop'>,
   signature: Hex,
 ): StopOrderBody {

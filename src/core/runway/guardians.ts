@@ -5,7 +5,7 @@ import type { Address } from 'viem';
 import { sameAddress } from '../chain/addresses';
 
 /** A Golem as its guardian knows it. */
-export type Ward = { golem: string; owner: string };
+export type Ward = { golem: string; owner: Address };
 
 /** Ours over one Golem. `former`: by the id alone. */
 export type Guardians = { present: Address; former: Address };

@@ -8,12 +8,12 @@ import { type LeaseLink, readDelegationChain } from '../delegations/delegation-c
 
 export type RememberedLease = LeaseLink & { golem: string; chainId: number; root: Delegation };
 
-export type LeaseRecord = { golem: string; chainId: number; context: string };
+export type LeaseRecord = { golem: string; chainId: number; context: Hex };
 
 /** null = not a lease on a grant, or not readable. */
 export function readLease({ golem, chainId, context }: LeaseRecord): RememberedLease | null {
   try {
-    const { links, lease } = readDelegationChain(context as Hex, chainId);
+    const { links, lease } = readDelegationChain(context, chainId);
     const [link, root, ...more] = links;
     if (!link || !root || more.length > 0) return null;
     if (!lease || lease.link !== link || link.caveats.length !== 1) return null;

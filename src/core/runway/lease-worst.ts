@@ -1,6 +1,5 @@
 // What can be lost if every key of the Golem is stolen once a lease is signed: through that lease and through all
 // else that is known to be live for the same Golem, on every chain. The figures are never smaller than that.
-import type { Hex } from 'viem';
 import { sameAddress } from '../chain/addresses';
 import { durationWords, MINUTE } from '../chain/time';
 import type { DelegationChain } from '../delegations/delegation-chain';
@@ -39,7 +38,7 @@ function routesThrough(
   { grant, guardian, beside }: LeaseScene,
   others: readonly DelegationChain[],
 ): Route[] {
-  const lease = { ...link, signature: '0x' as Hex };
+  const lease = { ...link, signature: '0x' as const };
   const all = [{ chainId: grant.chainId, links: [lease, grant.root] }, ...others];
   return [...new Set(all.map((one) => one.chainId))].flatMap((chainId) => {
     const links = all.flatMap((one) => (one.chainId === chainId ? one.links : []));

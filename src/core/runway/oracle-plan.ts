@@ -29,6 +29,8 @@ export type OracleScene = Subject & {
 
 export type OracleMessage = GuardianMessage & { kind: 'Register' | 'SetReporter' | 'Heal' };
 
+const NO_REPORTER = 'no reporter is named';
+
 export function planOracle(ask: OracleAsk, scene: OracleScene): Judged<OracleMessage> {
   const { golem, guardian, record, chainId } = scene;
   const problem =
@@ -41,14 +43,16 @@ export function planOracle(ask: OracleAsk, scene: OracleScene): Judged<OracleMes
     const message = { ...common, phase: ask.phase ?? 0, score: ask.score ?? 0 };
     return { ok: true, value: { kind: 'Heal', chainId, message } };
   }
-  const message = { ...common, reporter: ask.reporter as Address };
+  const { reporter } = ask;
+  if (reporter === null) return refuse(NO_REPORTER);
+  const message = { ...common, reporter };
   const kind = ask.act === 'register' ? 'Register' : 'SetReporter';
   return { ok: true, value: { kind, chainId, message } };
 }
 
 function reporterProblem({ act, reporter, phase, score }: OracleAsk, scene: OracleScene) {
   const { record, guardian } = scene;
-  if (reporter === null || /^0x0{40}$/.test(reporter)) return 'no reporter is named';
+  if (reporter === null || /^0x0{40}$/.test(reporter)) return NO_REPORTER;
   if (phase !== null || score !== null) return 'only healing names a phase and a score';
   if (sameAddress(reporter, guardian)) return 'the guardian itself does not report';
   if (act === 'register') return record.reporter === null ? null : 'the record is open already';

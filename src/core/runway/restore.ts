@@ -1,7 +1,8 @@
 // Leases read back from the control plane after the Snap was installed again. Its word counts for nothing:
 // a lease is taken back only if our own guardian signed it, for this Golem, and it is the one the status lists.
-import type { Address } from 'viem';
+import type { Hex } from 'viem';
 import { signerOf } from '../bytes/curve';
+import { lower } from '../bytes/hex';
 import { sameAddress } from '../chain/addresses';
 import { digestOf, hashDelegation } from '../delegations/delegation';
 import { golemIdOf } from '../protocol/messages';
@@ -13,7 +14,7 @@ import { type LeaseRecord, type RememberedLease, readLease } from './lease-memor
 /** Not a lie by itself: another Bardo of the same owner signs by another key. */
 export const OTHER_GUARDIAN = 'its lease is of another guardian than this Snap holds';
 
-export type Claimed = { permission: Permission; context: string | undefined };
+export type Claimed = { permission: Permission; context: Hex | undefined };
 
 /** `guardians`: derived from our key, not as listed. `owner`: whom this Snap watches for. */
 export type Keeper = { guardians: Guardians; owner: string };
@@ -24,7 +25,7 @@ export function judgeRestored(
 ): Judged<LeaseRecord> {
   const { golem, chainId } = permission;
   if (context === undefined) return refuse('its lease is listed but not shown');
-  const record = { golem, chainId, context: context.toLowerCase() };
+  const record = { golem, chainId, context: lower(context) };
   const lease = readLease(record);
   if (!lease) return refuse('what is shown as its lease is none');
   const problem = placeProblem(lease, permission, keeper);
@@ -64,6 +65,6 @@ export function unremembered(
       lease !== null &&
       revokedAt === null &&
       delegationHashes.length === 2 &&
-      !known.has((delegationHashes[0] ?? '').toLowerCase() as Address),
+      !delegationHashes.slice(0, 1).some((hash) => known.has(hash)),
   );
 }

@@ -28,7 +28,7 @@ export function mandateEnding({
   owner: Address;
   salt: bigint;
 }): Delegation {
-  const rule = (enforcer: Address, terms: Hex) => ({ enforcer, terms, args: '0x' as Hex });
+  const rule = (enforcer: Address, terms: Hex) => ({ enforcer, terms, args: '0x' as const });
   const execution = disabling(mandate);
   return {
     delegate: owner,

@@ -26,7 +26,7 @@ export type Grant = {
 export type Scope = { kind: 'one'; golem: string } | { kind: 'all' | 'panic' | 'leases' };
 
 export type PlannedCall = {
-  call: Call;
+  call: Call & { to: Address };
   ends: 'grant' | 'all grants' | 'all leases';
   golems: readonly string[];
   /** The grant it ends; null when it ends more than one. */
@@ -96,7 +96,7 @@ function callsFor(
 ): PlannedCall[] {
   const each = (list: readonly Grant[]) => list.map((grant) => disableCall(grant, account));
   const everyone = [...new Set(grants.flatMap(({ golems }) => golems))];
-  const call = (to: Address, data: Hex): Call => ({ chainId, from: account, to, value: 0n, data });
+  const call = (to: Address, data: Hex) => ({ chainId, from: account, to, value: 0n, data });
   switch (scope.kind) {
     case 'one':
     case 'all':

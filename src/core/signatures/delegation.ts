@@ -46,6 +46,13 @@ export const delegationReader: SignatureReader = {
   },
 };
 
+type Declared = {
+  delegate: Address;
+  delegator: Address;
+  authority: Hex;
+  caveats: { enforcer: Address; terms: Hex }[];
+  salt: bigint;
+};
 type Parsed = { ok: true; delegation: Terms } | { ok: false; reason: string };
 
 function parseDelegation(typed: TypedMessage): Parsed {
@@ -53,18 +60,18 @@ function parseDelegation(typed: TypedMessage): Parsed {
     return { ok: false, reason: 'it is not a delegation, though it is in the domain of one' };
   }
   try {
-    const values = readStruct(TYPES, 'Delegation', typed.message);
-    const caveats = values.caveats as { enforcer: Hex; terms: Hex }[];
+    // Every field was read by the type that stands above.
+    const values = readStruct(TYPES, 'Delegation', typed.message) as Declared;
     const delegation = {
-      delegate: getAddress(values.delegate as Hex),
-      delegator: getAddress(values.delegator as Hex),
-      authority: values.authority as Hex,
-      caveats: caveats.map(({ enforcer, terms }) => ({
-        enforcer: getAddress(enforcer) as Address,
+      delegate: getAddress(values.delegate),
+      delegator: getAddress(values.delegator),
+      authority: values.authority,
+      caveats: values.caveats.map(({ enforcer, terms }) => ({
+        enforcer: getAddress(enforcer),
         terms,
         args: '0x' as const,
       })),
-      salt: values.salt as bigint,
+      salt: values.salt,
       signature: '0x' as const,
     };
     return { ok: true, delegation: bounded(delegation) };

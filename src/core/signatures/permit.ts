@@ -81,7 +81,7 @@ function granted(typed: TypedMessage, spender: string, holder: KeyHolder, scene:
 }
 
 function allowance(typed: TypedMessage, scene: Scene): string {
-  const to = (typed.domain.verifyingContract ?? null) as Address | null;
+  const to = typed.domain.verifyingContract ?? null;
   const value = declaredAs(typed, 'value', 'uint256');
   if (typeof value === 'bigint') return tokenAmount({ chainId: scene.chainId, to }, value);
   const tokenId = declaredAs(typed, 'tokenId', 'uint256');

@@ -1,6 +1,6 @@
 // Permit2: one contract that holds everybody's allowances, so one signature can hand a Golem's key
 // any token. MetaMask already reads these; we speak when a Golem gets one, or the contract is not it.
-import type { Address } from 'viem';
+import { isHex } from '../bytes/hex';
 import { sameAddress } from '../chain/addresses';
 import { dateWords } from '../chain/time';
 import { PERMIT2, permit2On } from '../chain/uniswap';
@@ -92,10 +92,11 @@ function permit(typed: TypedMessage, scene: Scene): Finding[] {
 
 /** A Golem's own key signs it: its tokens are what is given. */
 function exposed(values: TypedStruct, spender: string, scene: Scene): Finding[] {
-  if (!keyHolder(scene, scene.signer)) return [];
+  const payer = scene.signer;
+  if (!payer || !isHex(spender) || !keyHolder(scene, payer)) return [];
   return entriesOf(values).flatMap(({ token, amount }) => {
-    if (typeof token !== 'string' || typeof amount !== 'bigint') return [];
-    const given = { payer: scene.signer, to: spender as Address, token: token as Address, amount };
+    if (!isHex(token) || typeof amount !== 'bigint') return [];
+    const given = { payer, to: spender, token, amount };
     return exposureFindings({ ...given, signed: true }, scene);
   });
 }
@@ -130,9 +131,9 @@ function granted(values: TypedStruct, spender: string, holder: KeyHolder, scene:
 
 function entryFacts(entry: TypedStruct, scene: Scene): Fact[] {
   const { token, amount, expiration } = entry;
-  if (typeof token !== 'string' || typeof amount !== 'bigint') return [];
+  if (!isHex(token) || typeof amount !== 'bigint') return [];
   return [
-    words('Amount', tokenAmount({ chainId: scene.chainId, to: token as Address }, amount)),
+    words('Amount', tokenAmount({ chainId: scene.chainId, to: token }, amount)),
     address('Token', token),
     ...(typeof expiration === 'bigint' ? [words('Allowance ends', dateWords(expiration))] : []),
   ];

@@ -1,13 +1,15 @@
 // Sign-In with Ethereum (ERC-4361): the text to its fields, strictly by its grammar, for the Snap and for the control
 // plane alike. The wallet holds the domain against the asking site only for what its own strict parser reads; a
 // server that forgave more would take sign-ins which no wallet has checked.
+import type { Address } from 'viem';
 import { getAddress } from '../bytes/hash';
+import { isHex } from '../bytes/hex';
 import { timeOf } from './siwe-time';
 
 export type SignIn = {
   scheme: string | null;
   domain: string;
-  address: string;
+  address: Address;
   statement: string | null;
   uri: string;
   chainId: number;
@@ -84,8 +86,8 @@ function parseRest(lines: string[]): Omit<SignIn, 'scheme' | 'domain'> | null {
 }
 
 /** ERC-4361 wants the checksum of ERC-55, which no address in lower case has. */
-function hasChecksum(address: string): boolean {
-  return /^0x[0-9a-fA-F]{40}$/.test(address) && getAddress(address) === address;
+function hasChecksum(address: string): address is Address {
+  return isHex(address, 20) && getAddress(address) === address;
 }
 
 /** With a statement: it and an empty line. Without: a second empty line. */

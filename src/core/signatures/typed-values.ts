@@ -1,6 +1,8 @@
 // EIP-712 values by their declared type. A wallet is generous (numbers as text, hex or decimal); we
 // are not: a value that is not exactly one value of its type is unreadable, never guessed.
+import type { Hex } from 'viem';
 import { Unreadable } from '../bytes/abi';
+import { isHex, lower } from '../bytes/hex';
 import type { Json } from '../bytes/json';
 import type { TypedField, TypedMessage } from './typed-message';
 
@@ -108,10 +110,9 @@ function jsonOf(types: Types, type: string, value: Json): Json {
   return typeof atom === 'bigint' ? atom.toString() : value;
 }
 
-function hexOf(value: unknown, bytes: number | null): string | null {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) return null;
-  if (bytes === null ? value.length % 2 !== 0 : value.length !== 2 + bytes * 2) return null;
-  return value.toLowerCase();
+function hexOf(value: unknown, bytes: number | null): Hex | null {
+  if (!isHex(value, bytes ?? undefined) || value.length % 2 !== 0) return null;
+  return lower(value);
 }
 
 function integerOf(value: unknown, unsigned: boolean, bits: number): bigint | null {

@@ -1,6 +1,7 @@
 // The fields of a UniswapX order, taken out of the witness that carries them.
 import type { Address } from 'viem';
 import { Unreadable } from '../bytes/abi';
+import { isHex } from '../bytes/hex';
 import { least, most } from '../delegations/meter';
 import type { TypedMessage } from './typed-message';
 import { fieldsOf, readStruct, type TypedStruct, type TypedValue } from './typed-values';
@@ -31,10 +32,10 @@ function orderOf(order: TypedStruct): Order | null {
   const inputs = structIn(order.input ?? order.baseInput) ?? order;
   const outputs = order.outputs ?? order.baseOutputs;
   const token = inputs.token ?? inputs.inputToken ?? inputs.baseInputToken;
-  if (!info || !Array.isArray(outputs) || !isAddress(token)) return null;
+  if (!info || !Array.isArray(outputs) || !isHex(token, 20)) return null;
   const gets = outputs.flatMap((one) => outputOf(structIn(one)));
   const { swapper, reactor, deadline } = info;
-  if (!isAddress(swapper) || !isAddress(reactor) || gets.length !== outputs.length) return null;
+  if (!isHex(swapper, 20) || !isHex(reactor, 20) || gets.length !== outputs.length) return null;
   return {
     swapper,
     reactor,
@@ -47,7 +48,7 @@ function orderOf(order: TypedStruct): Order | null {
 function outputOf(output: TypedStruct | null): Order['gets'] {
   const { token, recipient } = output ?? {};
   const [first = 0n, ...rest] = output ? amountsIn(output) : [];
-  if (!isAddress(token) || !isAddress(recipient)) return [];
+  if (!isHex(token, 20) || !isHex(recipient, 20)) return [];
   return [{ token, recipient, amount: rest.reduce(least, first) }];
 }
 
@@ -60,8 +61,4 @@ function amountsIn(struct: TypedStruct): bigint[] {
 
 function structIn(value: TypedValue | undefined): TypedStruct | null {
   return typeof value === 'object' && !Array.isArray(value) ? value : null;
-}
-
-function isAddress(value: TypedValue | undefined): value is Address {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value);
 }

@@ -1,6 +1,5 @@
 // x402 payments: an EIP-3009 authorisation that whoever receives it may hand in to move USDC once.
 // Said for payments to a Golem's key and for those the Portal asks for; the rest is not ours.
-import type { Address } from 'viem';
 import { abiParameters } from '../bytes/abi-text';
 import { sameAddress, shortHex, tokenOf } from '../chain/addresses';
 import { dateWords } from '../chain/time';
@@ -56,7 +55,7 @@ function explained(
 ): Finding {
   const token = typed.domain.verifyingContract;
   const { chainId } = scene;
-  const amount = tokenAmount({ chainId, to: (token ?? null) as Address | null }, payment.value);
+  const amount = tokenAmount({ chainId, to: token ?? null }, payment.value);
   const payee = holder ? `${shortName(holder.golem)}'s ${holder.role}` : shortHex(payment.to);
   const title = `An x402 payment of ${amount} to ${payee}`;
   const known = token !== undefined && tokenOf(chainId, token) !== null;
@@ -85,7 +84,7 @@ function byGolem(
   scene: PortalScene,
 ): Finding {
   const token = typed.domain.verifyingContract;
-  const to = (token ?? null) as Address | null;
+  const to = token ?? null;
   const amount = tokenAmount({ chainId: scene.chainId, to }, payment.value);
   const who = `${shortName(golem)}'s ${role}`;
   const known =

@@ -2,6 +2,7 @@
 // is not understood must be asked about: passing over it would be wider than the text.
 import type { Address } from 'viem';
 import { isAddress } from '../bytes/hash';
+import { lower } from '../bytes/hex';
 
 /** An address to pay, or the reason to ask. */
 export type PayeeReading = { payee: Address } | { why: string };
@@ -25,8 +26,6 @@ export function payeesIn(source: string, negated: boolean): PayeeReading[] {
   }
   return named.map((payee) =>
     // A wrong checksum is a typing error, and a typing error pays a stranger.
-    isAddress(payee)
-      ? { payee: payee.toLowerCase() as Address }
-      : { why: 'its address is not valid' },
+    isAddress(payee) ? { payee: lower(payee) } : { why: 'its address is not valid' },
   );
 }

@@ -1,5 +1,4 @@
 // The owner's Golems as the home page lists them: worst first, in pages, every figure already judged.
-import type { Hex } from 'viem';
 import { believed, isCurrent, proofFor, type Shown, shownPhase } from '../audit/believe';
 import { type EndStage, endStageOf } from '../audit/ending';
 import { readGrantedChain } from '../delegations/delegation-chain';
@@ -96,7 +95,7 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
 function leaseEndsOf({ leases }: State, golem: string): Map<string, number> {
   const read = leases
     .filter((one) => one.golem === golem)
-    .flatMap(({ context, chainId }) => readGrantedChain(context as Hex, chainId) ?? []);
+    .flatMap(({ context, chainId }) => readGrantedChain(context, chainId) ?? []);
   return new Map(
     read.flatMap(({ hashes, lease }) =>
       lease ? [[hashes.join(), Number(lease.terms.expiry)]] : [],

@@ -48,9 +48,7 @@ export async function withContexts(
     const { leases, findings } = judgeShown(target, fetched.value, nowSeconds());
     at.leases.push(...leases);
     at.extras.set(target.id, findings);
-    const held = leases.flatMap(
-      (one) => readGrantedChain(one.context as `0x${string}`, one.chainId) ?? [],
-    );
+    const held = leases.flatMap((one) => readGrantedChain(one.context, one.chainId) ?? []);
     whole.push(bounded({ ...target, held: [...held, ...target.held] }));
   }
   return whole;

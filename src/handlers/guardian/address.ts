@@ -1,3 +1,4 @@
+import type { Hex } from 'viem';
 import { namedGuardians } from '../../core/memory/guardians';
 import type { RpcParams } from '../../core/protocol/rpc';
 import { guardianAmong } from '../../core/runway/guardians';
@@ -10,7 +11,7 @@ export async function guardianFor({
   golem,
   known,
   ...asked
-}: RpcParams<'getGuardian'>): Promise<string> {
+}: RpcParams<'getGuardian'>): Promise<Hex> {
   const state = await loadState();
   const owner = asked.owner ?? state.owner;
   if (owner === null) {

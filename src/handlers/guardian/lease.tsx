@@ -1,6 +1,6 @@
 // A lease: everything that will be signed is computed first, the owner reads it, and exactly that is signed.
 // Whatever the site, the control plane or the chain say meanwhile changes no byte of it.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { besideLease } from '../../core/audit/beside';
 import { sameAddress } from '../../core/chain/addresses';
 import { encodeContext } from '../../core/delegations/delegation';
@@ -44,7 +44,7 @@ export async function issueLease(params: Params): Promise<Answer> {
 
 /** The guardian that the grant itself names, if it is ours over this owner's Golem. */
 async function sceneOf({ golem, chainId, grant: context }: Params): Promise<Judged<LeaseScene>> {
-  const claimed = readOneGrant(context as Hex, chainId);
+  const claimed = readOneGrant(context, chainId);
   if (!claimed.ok) return claimed;
   const { account, redeemer } = claimed.value;
   const state = await loadState();
@@ -52,7 +52,7 @@ async function sceneOf({ golem, chainId, grant: context }: Params): Promise<Judg
   if (stranger) return refuse(stranger);
   const ours = await guardiansOf({ golem, owner: account });
   const guardian = guardianAmong(ours, [redeemer]);
-  const judged = judgeGrant(context as Hex, { chainId, guardian });
+  const judged = judgeGrant(context, { chainId, guardian });
   if (!judged.ok) return judged;
   const grant = judged.value;
   const budgetId = budgetIdOf(grant);
@@ -76,11 +76,11 @@ function ownerProblem({ owner }: State, payer: Address): string | null {
 function askOf(params: Params): LeaseAsk {
   return {
     golem: params.golem,
-    sessionKey: params.sessionKey as Address,
+    sessionKey: params.sessionKey,
     cap: BigInt(params.cap),
     replicantCap: BigInt(params.replicantCap),
     expiresAt: params.expiresAt,
-    payees: params.payees as Address[],
+    payees: params.payees,
     maxAgeSeconds: params.maxAgeSeconds,
   };
 }
@@ -90,12 +90,13 @@ async function sign({ golem }: Params, plan: LeasePlan, scene: LeaseScene): Prom
   const { guardian, grant } = scene;
   const ward = { golem, owner: grant.owner };
   const { lease, raise, oracle } = plan.messages;
-  const wanted = [lease, ...(raise ? [raise] : []), ...(oracle ? [oracle] : [])];
-  const signatures = await signAs(guardian, ward, wanted);
-  const signatureOf = (message: (typeof wanted)[number]) =>
-    signatures[wanted.indexOf(message)] as Hex;
+  const signed = await signAs(guardian, ward, async (sign) => ({
+    lease: await sign(lease),
+    raise: raise && raiseOrder(raise, await sign(raise)),
+    oracle: oracle && oracleOrder(ward, oracle, await sign(oracle)),
+  }));
   const { chainId } = grant;
-  const context = encodeContext([{ ...plan.link, signature: signatureOf(lease) }, grant.root]);
+  const context = encodeContext([{ ...plan.link, signature: signed.lease }, grant.root]);
   const record = { golem, chainId, context, signedAt: nowSeconds(), by: 'signed' as const };
   await updateState((state) => withLease(state, record));
   return {
@@ -104,8 +105,8 @@ async function sign({ golem }: Params, plan: LeasePlan, scene: LeaseScene): Prom
     context,
     generation: Number(plan.terms.generation),
     budgetId: `${plan.terms.budgetId}`,
-    raise: raise && raiseOrder(raise, signatureOf(raise)),
-    oracle: oracle && oracleOrder(ward, oracle, signatureOf(oracle)),
+    raise: signed.raise,
+    oracle: signed.oracle,
   };
 }
 

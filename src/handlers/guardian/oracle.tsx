@@ -1,4 +1,3 @@
-import type { Address, Hex } from 'viem';
 import { namedGuardians } from '../../core/memory/guardians';
 import type { State } from '../../core/memory/state';
 import type { RpcAnswers, RpcParams } from '../../core/protocol/rpc';
@@ -32,7 +31,7 @@ export async function signOracle(params: RpcParams<'signOracle'>): Promise<Answe
   if (!record) return refusal("Bardo's oracle does not answer on this chain");
   const ask = {
     act,
-    reporter: (reporter as Address | undefined) ?? null,
+    reporter: reporter ?? null,
     phase: phase ?? null,
     score: score ?? null,
   };
@@ -44,8 +43,8 @@ export async function signOracle(params: RpcParams<'signOracle'>): Promise<Answe
   if (!(await confirm(<OrderDialog asker={PORTAL_HOST} speech={speech} />))) {
     return { approved: false };
   }
-  const [signature] = await signAs(guardian, ward, [plan.value]);
-  return { approved: true, order: oracleOrder(ward, plan.value, signature as Hex) };
+  const signature = await signAs(guardian, ward, (sign) => sign(plan.value));
+  return { approved: true, order: oracleOrder(ward, plan.value, signature) };
 }
 
 /** The name the control plane lists, with the id that cannot be imitated. */

@@ -1,7 +1,7 @@
 // Ending Golems: shows exactly what ends, signs Stop and Raise with each guardian, hands both to the control
 // plane and remembers them until it took them. Only the chain ends a permission: until it shows the end the
 // home page says so, and the owner's grant above a lease is ended by the owner's own transaction on the site.
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { believed } from '../../core/audit/believe';
 import { isGuarded } from '../../core/audit/ending';
 import { type Order, withOrders } from '../../core/memory/leases';
@@ -15,7 +15,7 @@ import { isLive } from '../../core/runway/health';
 import { clockOf } from '../../core/watch/clock';
 import { hasForeignLease } from '../../core/watch/doubts';
 import { nowSeconds } from '../../host/clock';
-import { guardiansOf, signAs } from '../../host/keys';
+import { guardiansOf, type Sign, signAs } from '../../host/keys';
 import { loadState, updateState } from '../../host/state';
 import { confirm } from '../../host/ui';
 import { type Ending, RevokeDialog } from '../../views/dialogs';
@@ -89,14 +89,16 @@ async function planEnds(
 
 async function signEnd({ ward, guardian, messages }: PlannedEnd): Promise<Order[]> {
   const { golem, owner } = ward;
-  const signatures = await signAs(guardian, ward, messages);
-  return messages.map((message, index) => {
-    const signature = signatures[index] as Hex;
+  const signed = async (sign: Sign, message: PlannedEnd['messages'][number]): Promise<Order> => {
+    const signature = await sign(message);
     const order = { golem, chainId: message.chainId, at: nowSeconds(), deliveredAt: null };
     return message.kind === 'Stop'
       ? { ...order, kind: 'stop' as const, body: stopOrder(owner, message, signature) }
       : { ...order, kind: 'raise' as const, body: raiseOrder(message, signature) };
-  });
+  };
+  return signAs(guardian, ward, (sign) =>
+    Promise.all(messages.map((message) => signed(sign, message))),
+  );
 }
 
 /** Before anything is sent: an order that is out and not remembered would never be followed up. */

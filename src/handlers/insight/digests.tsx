@@ -1,6 +1,5 @@
 // "Show digests" in an insight: ERC-8213 hashes to compare on a second device.
 import type { InterfaceContext } from '@metamask/snaps-sdk';
-import type { Hex } from 'viem';
 import { calldataDigests, type Digests, signatureDigests } from '../../core/insight/digests';
 import { updateInterface } from '../../host/ui';
 import { InsightPanel } from '../../views/insight-panel';
@@ -27,6 +26,6 @@ export async function showDigests(id: string, context: InterfaceContext | null) 
 
 function digestsOf(input: DigestInput): Digests {
   return input.kind === 'transaction'
-    ? calldataDigests(input.data as Hex)
+    ? calldataDigests(input.data)
     : signatureDigests(input.signature);
 }

@@ -1,6 +1,7 @@
 // From an explanation to what the wallet shows. An interface with context instead of plain content,
 // so that the digests can be computed on a click: hashing is slow in the sandbox.
 import type { Json } from '@metamask/snaps-sdk';
+import type { Hex } from 'viem';
 import type { Insight } from '../../core/findings/finding';
 import type { Watched } from '../../core/findings/scene';
 import type { State } from '../../core/memory/state';
@@ -10,7 +11,7 @@ import { InsightPanel, UncheckedPanel } from '../../views/insight-panel';
 
 /** What a "Show digests" click needs later; larger inputs are not carried around. */
 export type DigestInput =
-  | { kind: 'transaction'; data: string }
+  | { kind: 'transaction'; data: Hex }
   | { kind: 'signature'; signature: { from: string; data: Json; signatureMethod: string } };
 
 /** Kept by the wallet with the interface; nobody but us can set it. */

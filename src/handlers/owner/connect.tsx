@@ -1,4 +1,5 @@
 // A new watch token: tried first, kept only if it works, and never for another owner without asking.
+import type { Hex } from 'viem';
 import { sameAddress } from '../../core/chain/addresses';
 import { emptyState } from '../../core/memory/state';
 import { nowSeconds } from '../../host/clock';
@@ -18,7 +19,7 @@ async function isWanted(from: string, to: string): Promise<boolean> {
   return (await asking(async () => ({ approved: await confirm(dialog) }))).approved;
 }
 
-export async function connect(token: string): Promise<{ accepted: boolean; owner: string }> {
+export async function connect(token: string): Promise<{ accepted: boolean; owner: Hex }> {
   const startedAt = nowSeconds();
   const answer = await fetchStatus(token, null);
   if (!answer.ok) {

@@ -12,6 +12,7 @@ import { verifyCertificate } from '../../../site/api/certificates/verify';
 import { type GolemRow, golemRow } from '../../../site/api/records/rows';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { signDelegation } from '../../../site/world/people/grants';
+import { lower } from '../../../src/core/bytes/hex';
 import {
   type Delegation,
   decodeContext,
@@ -83,7 +84,7 @@ it('tells the whole life of the dead, and any node confirms it', async () => {
 
 it('of a long life tells each period’s payments in one step, and any node confirms it', async () => {
   const row = await golemRow(opened.store, {
-    owner: people.owner.address.toLowerCase(),
+    owner: lower(people.owner.address),
     id: people.golem,
   });
 

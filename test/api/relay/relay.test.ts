@@ -8,6 +8,7 @@ import { raiseCall } from '../../../site/api/orders/orders';
 import { takeOrder } from '../../../site/api/orders/relays';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { ENDED, signEndOrder } from '../../../site/world/people/end-order';
+import { lower } from '../../../src/core/bytes/hex';
 import { type House, openHouse } from '../house';
 import { expectOk, leased, type People, somePeople } from '../people';
 import { aRegistration } from '../signing';
@@ -144,8 +145,11 @@ it('lets the rest pass when the contract refuses by now what was sent', async ()
 async function aForgedOrder(generation: number): Promise<string> {
   const body = await people.raise({ generation });
   const call = raiseCall(body);
-  const forged = { ...call, data: call.data.replace(/.{64}$/, '00'.repeat(32)) as Hex };
-  const order = { chainId: chain.chainId, guardian: body.guardian.toLowerCase(), raise: null };
+  const forged = {
+    ...call,
+    data: `0x${call.data.slice(2).replace(/.{64}$/, '00'.repeat(32))}` as const,
+  };
+  const order = { chainId: chain.chainId, guardian: lower(body.guardian), raise: null };
   return (await takeOrder(house.plane, { ...order, ...forged }, house.plane.now())).id;
 }
 

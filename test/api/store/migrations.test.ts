@@ -192,13 +192,13 @@ describe.each(STORES)('Facts that were packed into one text, on $name', ({ open 
         block_hash: '0xb2',
         transaction: '0xt2',
         at: 20,
-      };
+      } as const;
       const payment = {
         event: 'transferred',
         delegation_hash: '0xr1',
         period: '19800',
         total: '25',
-      };
+      } as const;
       await writeRows(store, 84532, [{ ...next, ...payment }]);
       const events = await store.query(
         'select event, amount, number, period, total from events order by block_number, log_index',

@@ -78,7 +78,7 @@ describe('A permission', () => {
     const lease = {
       generation: 1,
       budgetId: '1',
-      sessionKey: '0x',
+      sessionKey: '0x' as const,
       cap: '5',
       expiresAt: NOW + 999,
     };

@@ -136,7 +136,7 @@ describe('No lie is', () => {
     const full = Array.from({ length: 100 }, (_, n) => ({
       permission: `p-${n}`,
       chainId: BASE,
-      context: '0x',
+      context: '0x' as const,
     }));
 
     expect(verdict(target(held), shown(held, { contexts: full }))[0]).toBe('unproven');

@@ -51,7 +51,7 @@ describe('An end asked for here is proven', () => {
 });
 
 describe('A Golem that was ended here and leased again', () => {
-  const lease = { golem: 'atlas', chainId: BASE, context: '0x', by: 'signed' as const };
+  const lease = { golem: 'atlas', chainId: BASE, context: '0x' as const, by: 'signed' as const };
   const endedBefore = (signedAt: number) =>
     ended([end('atlas-runway', 'grant')], {
       revoking: [],

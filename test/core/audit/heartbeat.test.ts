@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { beatSigner, judgeBeat } from '../../../src/core/audit/heartbeat';
+import { lower } from '../../../src/core/bytes/hex';
 import type { GrantedChain } from '../../../src/core/delegations/delegation-chain';
 import type { Proof } from '../../../src/core/memory/claim';
 import type { Golem } from '../../../src/core/protocol/status';
@@ -28,7 +29,7 @@ async function beating(
   });
   const signature = await signer.signTypedData(typed);
   const heartbeat = { ...beat, intervalSeconds: 300, blockHash: aHash(0xb1), signature };
-  return aGolem({ heartbeat, sessionKey: key.address.toLowerCase() });
+  return aGolem({ heartbeat, sessionKey: lower(key.address) });
 }
 
 async function judged(
@@ -51,7 +52,7 @@ async function judged(
 const last = (over: Partial<NonNullable<Proof['beat']>>) => ({
   sequence: 6,
   signature: '0x',
-  key: key.address.toLowerCase(),
+  key: lower(key.address),
   strange: 0,
   ...over,
 });
@@ -97,7 +98,10 @@ describe('A heartbeat', () => {
     const golem = await beating();
     const bare = {
       ...golem,
-      heartbeat: golem.heartbeat && { ...golem.heartbeat, signature: `0x${'00'.repeat(65)}` },
+      heartbeat: golem.heartbeat && {
+        ...golem.heartbeat,
+        signature: `0x${'00'.repeat(65)}` as const,
+      },
     };
 
     expect((await judged(bare)).verdict).toBe('contradicted');
@@ -118,7 +122,7 @@ describe('A heartbeat', () => {
   });
 
   it('starts anew with a new key', async () => {
-    const before = last({ sequence: 400, key: old.address.toLowerCase() });
+    const before = last({ sequence: 400, key: lower(old.address) });
 
     expect((await judged(await beating(), { last: before })).verdict).toBe('verified');
   });

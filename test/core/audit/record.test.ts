@@ -1,9 +1,10 @@
+import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { withProofs } from '../../../src/core/audit/record';
 import { aPermission, BASE, NOW } from '../../vectors/builders';
 import { aProof, aState } from '../../vectors/memory';
 
-const lease = (golem: string, context: string) => ({
+const lease = (golem: string, context: Hex) => ({
   golem,
   chainId: BASE,
   context,

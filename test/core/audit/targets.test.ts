@@ -1,3 +1,4 @@
+import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { questionsOf, type Target } from '../../../src/core/audit/questions';
 import {
@@ -94,7 +95,7 @@ describe('A heartbeat looks at', () => {
     const changed = (tick: number) =>
       clade(100).map((record) => ({
         ...record,
-        golem: { ...record.golem, sessionKey: `0x${String(tick).padStart(40, '0')}` },
+        golem: { ...record.golem, sessionKey: `0x${String(tick).padStart(40, '0')}` as const },
       }));
 
     expect(turns(7, changed).size).toBe(100);
@@ -151,7 +152,10 @@ describe('A target', () => {
 
 describe('However much is listed of one Golem', () => {
   const hashes = (n: number) =>
-    Array.from({ length: 8 }, (_, m) => `0x${String(n).padStart(4, '0')}${String(m).repeat(60)}`);
+    Array.from(
+      { length: 8 },
+      (_, m): Hex => `0x${String(n).padStart(4, '0')}${String(m).repeat(60)}`,
+    );
   const flood = Array.from({ length: 2000 }, (_, n) =>
     aPermission({ id: `p-${n}`, delegationHashes: hashes(n), revokedAt: NOW }),
   );

@@ -43,7 +43,7 @@ describe('Terms', () => {
   });
 
   it('of a token are compared without regard to letters', () => {
-    const shouted = { ...honest, token: USDC_ON_BASE.toUpperCase().replace('0X', '0x') };
+    const shouted = { ...honest, token: `0x${USDC_ON_BASE.slice(2).toUpperCase()}` as const };
 
     expect(termsFinding(shouted, held).verdict).toBe('verified');
   });

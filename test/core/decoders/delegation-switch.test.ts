@@ -1,3 +1,4 @@
+import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../../src/core/chain/call';
 import { type Delegation, hashDelegation } from '../../../src/core/delegations/delegation';
@@ -40,7 +41,7 @@ describe('disableDelegation', () => {
       aGolem(),
       aGolem({ id: 'child', name: 'Spark', sessionKey: STRANGER, guardian: null }),
     ];
-    const delegationHashes = [hash, `0x${'bb'.repeat(32)}`];
+    const delegationHashes: Hex[] = [hash, `0x${'bb'.repeat(32)}`];
     const permissions = [
       aPermission({ delegationHashes }),
       aPermission({ id: 'two', golem: 'child', delegationHashes }),
@@ -91,7 +92,7 @@ describe('disableDelegation of something else', () => {
 
   it('names the Golem next to the account, whose record may come last or be replaced', () => {
     const golems = [aGolem({ id: 'kid', name: 'Spark', sessionKey: STRANGER }), aGolem()];
-    const links = [`0x${'bb'.repeat(32)}`, `0x${'cc'.repeat(32)}`, hash];
+    const links: Hex[] = [`0x${'bb'.repeat(32)}`, `0x${'cc'.repeat(32)}`, hash];
     const permissions = [
       aPermission({ id: 'kid', golem: 'kid', delegationHashes: links }),
       aPermission({ id: 'old', delegationHashes: [hash], revokedAt: NOW - 9 }),

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import {
   dueOrders,
@@ -12,7 +13,7 @@ import { emptyState } from '../../../src/core/memory/state';
 import { BASE, GUARDIAN, NOW } from '../../vectors/builders';
 import { aContext } from '../../vectors/ledger';
 
-const aLease = (context: string, golem = 'atlas') => ({
+const aLease = (context: Hex, golem = 'atlas') => ({
   ...{ golem, chainId: BASE, context, signedAt: NOW, by: 'signed' as const },
 });
 
@@ -30,36 +31,36 @@ const anOrder = (mark: string, golem = 'atlas'): Order => ({
 
 describe('Remembered leases', () => {
   it('are the newest eight of a Golem, each once, the newest last', () => {
-    let state = withLease(emptyState(), aLease('other', 'boreas'));
-    for (let index = 0; index < 12; index += 1) state = withLease(state, aLease(`${index}`));
-    state = withLease(state, aLease('11'));
+    let state = withLease(emptyState(), aLease('0xff', 'boreas'));
+    for (let index = 0; index < 12; index += 1) state = withLease(state, aLease(`0x${index}`));
+    state = withLease(state, aLease('0x11'));
 
     expect(state.leases.map(({ context }) => context)).toEqual([
-      ...['other', '4', '5', '6', '7', '8', '9', '10', '11'],
+      ...['0xff', '0x4', '0x5', '0x6', '0x7', '0x8', '0x9', '0x10', '0x11'],
     ]);
   });
 });
 
 describe('Shown bytes', () => {
   const shown = (n: number, golem = 'atlas') => ({
-    ...aLease(`shown-${n}`, golem),
+    ...aLease(`0x${n}`, golem),
     by: 'shown' as const,
   });
 
   it('stand before our own, and push none of them out, in any number and of any size', () => {
-    let state = withLease(emptyState(), aLease('own'));
+    let state = withLease(emptyState(), aLease('0xfe'));
     for (let n = 0; n < 900; n += 1) state = withShown(state, [shown(n, `g-${n % 300}`)]);
-    const large = { ...shown(0), context: 'x'.repeat(5_000_000) };
+    const large = { ...shown(0), context: `0x${'0'.repeat(5_000_000)}` as const };
     state = withShown(state, [large]);
 
     expect(state.leases.length).toBeLessThanOrEqual(2000);
-    expect(state.leases.at(-1)?.context).toBe('own');
+    expect(state.leases.at(-1)?.context).toBe('0xfe');
     expect(JSON.stringify(state.leases).length).toBeLessThan(4_500_000);
   });
 
   it('become our own when our key has proven them', () => {
     const state = withShown(emptyState(), [shown(1)]);
-    const proven = withLease(state, { ...shown(1), by: 'restored' });
+    const proven = withLease(state, { ...shown(1), by: 'restored' as const });
 
     expect([...leasedHere(state)]).toEqual([]);
     expect([...leasedHere(proven)]).toEqual(['atlas']);

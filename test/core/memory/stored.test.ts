@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { emptyState } from '../../../src/core/memory/state';
 import { parseState } from '../../../src/core/memory/stored';
@@ -60,7 +61,7 @@ describe('Stored state', () => {
     };
     const { fingerprint, ...proof } = aProof({ golem: 'nyx', phase: 'terminal' });
     const head = { chainId: 8453, seen: { block: 7, time: NOW, at: NOW }, problem: null };
-    const lease = (by: string) => ({ ...aLeaseRecord(), by, context: by });
+    const lease = (by: string, context: Hex) => ({ ...aLeaseRecord(), by, context });
     const stored = {
       ...second,
       version: 2,
@@ -68,7 +69,7 @@ describe('Stored state', () => {
       alert_history: [old('died:nyx', 0, 'nyx'), old('died:atlas', 0), old('plane', 9, null)],
       claims: [{ ...proof, mark: fingerprint }],
       heads: [head],
-      leases: [lease('signed'), lease('restored')],
+      leases: [lease('signed', '0x01'), lease('restored', '0x02')],
       revoking: [{ golem: 'atlas', at: NOW }],
     };
 
@@ -81,8 +82,8 @@ describe('Stored state', () => {
     expect(state.claims).toEqual([{ ...proof, fingerprint }]);
     expect(state.heads).toEqual([{ ...head, failing: 0, doubt: null }]);
     expect(state.leases.map(({ by, context }) => [by, context])).toEqual([
-      ['signed', 'signed'],
-      ['shown', 'restored'],
+      ['signed', '0x01'],
+      ['shown', '0x02'],
     ]);
     // Proven there, merely reported, and of the control plane.
     expect(state.alert_history.map(({ rank }) => rank)).toEqual([
@@ -90,6 +91,16 @@ describe('Stored state', () => {
       RANK.diedReported,
       RANK.plane,
     ]);
+  });
+
+  it('of before, with text where bytes belong, loses that alone', () => {
+    const sound = aLeaseRecord();
+    const stored = { ...aState(), version: 3, alert_history: [], contradictions: [], claims: [] };
+    const leases = [{ ...sound, context: 'signed' }, sound];
+
+    const state = parseState({ ...stored, owner: 'Ada', leases }, NOW);
+
+    expect(state).toEqual({ ...aState(), ...stored, version: 4, owner: null, leases: [sound] });
   });
 
   it('of 0.1.0 with a false report of a death tells the true one', () => {

@@ -1,6 +1,7 @@
 import { type Hex, hashTypedData, zeroAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
+import { lower } from '../../../src/core/bytes/hex';
 import { check } from '../../../src/core/protocol/check';
 import { isSignedRunway, runwayDigest } from '../../../src/core/protocol/runway-ask';
 import { RunwayAnswer, RunwayAsk } from '../../../src/core/protocol/runway-shapes';
@@ -12,13 +13,13 @@ const OTHER: Hex = `0x${'5c'.repeat(20)}`;
 const asked = {
   golem: 'atlas-1',
   chainId: BASE,
-  owner: `0x${'0a'.repeat(20)}`,
-  sessionKey: key.address.toLowerCase(),
-  token: `0x${'0c'.repeat(20)}`,
+  owner: `0x${'0a'.repeat(20)}` as const,
+  sessionKey: lower(key.address),
+  token: `0x${'0c'.repeat(20)}` as const,
   amount: '10000000',
   days: 7,
   deadline: NOW + 600,
-  nonce: `0x${'4e'.repeat(32)}`,
+  nonce: `0x${'4e'.repeat(32)}` as const,
 };
 const words = { name: 'Atlas', reason: 'to think' };
 

@@ -239,7 +239,7 @@ function live(life: Life, step: { what: number; seconds: number; amount: number 
       const id = `runway-${now}-${step.amount}`;
       const cap = String(step.amount + 1);
       const terms = { id, cap, left: cap, startAt: now, expiresAt: now + 86_400 * 7 };
-      const hash = `0x${now.toString(16).padStart(64, '0')}`;
+      const hash = `0x${now.toString(16).padStart(64, '0')}` as const;
       return {
         ...life,
         now,

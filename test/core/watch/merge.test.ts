@@ -143,7 +143,7 @@ describe('A heartbeat', () => {
 
   it('starts anew with a key that was named before and speaks in the second of the old key’s last one', () => {
     const { heartbeat } = beating(1);
-    const signature = `0x${'cd'.repeat(65)}`;
+    const signature = `0x${'cd'.repeat(65)}` as const;
     const spoken = aGolem({ heartbeat: heartbeat && { ...heartbeat, signature } });
 
     expect(golemIn(merged({}, { golems: [spoken] }))?.heartbeat?.signature).toBe(signature);

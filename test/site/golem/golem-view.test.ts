@@ -82,8 +82,8 @@ describe('Golems at a glance', () => {
       intervalSeconds: 60,
       sequence: 1,
       blockNumber: 1,
-      blockHash: `0x${'00'.repeat(32)}`,
-      signature: `0x${'00'.repeat(65)}`,
+      blockHash: `0x${'00'.repeat(32)}` as const,
+      signature: `0x${'00'.repeat(65)}` as const,
     };
 
     expect(viewOf(aGolem({ heartbeat }), [], NOW).silent).toBe(false);

@@ -25,6 +25,7 @@ import { walletWords } from '../../../site/wallet/wallet.words';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { planPull } from '../../../src/agent/runway/pull';
 import { readRunway } from '../../../src/agent/runway/runway';
+import { lower } from '../../../src/core/bytes/hex';
 import { decodeContext, encodeContext } from '../../../src/core/delegations/delegation';
 import { PAYEE, register } from '../../agent/stage';
 import { type House, openHouse } from '../../api/house';
@@ -51,8 +52,8 @@ beforeEach(async () => {
   stage = await aSiteStage(chain, house);
 });
 
-const owner = () => stage.owner.address.toLowerCase() as Hex;
-const guardian = () => stage.guardian.address.toLowerCase() as Hex;
+const owner = () => lower(stage.owner.address);
+const guardian = () => lower(stage.guardian.address);
 
 function fresh(over: Parameters<SiteStage['ask']>[0] = {}): Draft {
   return startDraft(owner(), stage.ask(over), { guardian: guardian(), now: house.plane.now() });
@@ -69,7 +70,7 @@ describe('a grant', () => {
     const { permissions, contexts, golem: known } = await golem();
     const facts = await readChain(stage.wallet, {
       chainId: chain.chainId,
-      context: contexts[0]?.context as Hex,
+      context: contexts[0]?.context ?? '0x',
       golem: stage.golem,
       guardian: guardian(),
     });
@@ -77,7 +78,7 @@ describe('a grant', () => {
     expect(permissions).toMatchObject([
       { cap: '10000000', revokedAt: null, lease: { generation: 1, cap: '10000000' } },
     ]);
-    expect(known.sessionKey).toBe(stage.session.address.toLowerCase());
+    expect(known.sessionKey).toBe(lower(stage.session.address));
     expect(facts).toMatchObject({ grantEnded: false, leaseEnded: false });
   });
 
@@ -227,17 +228,16 @@ describe('a grant', () => {
     ]);
   });
 
-  it.each([['to somebody else', { to: `0x${'99'.repeat(20)}` as Hex }, grantWords.otherDelegate]])(
-    'of no use %s is said and not registered',
-    async (_, over, sentence) => {
-      stage.wallet.script.wallet_requestExecutionPermissions = async () => [
-        { context: encodeContext([await stage.grant(over)]), chainId: '0x14a34' },
-      ];
+  it.each([
+    ['to somebody else', { to: `0x${'99'.repeat(20)}` as const }, grantWords.otherDelegate],
+  ])('of no use %s is said and not registered', async (_, over, sentence) => {
+    stage.wallet.script.wallet_requestExecutionPermissions = async () => [
+      { context: encodeContext([await stage.grant(over)]), chainId: '0x14a34' },
+    ];
 
-      await expect(runSteps(fresh(), stage.house)).rejects.toThrow(sentence);
-      expect((await golem()).permissions).toEqual([]);
-    },
-  );
+    await expect(runSteps(fresh(), stage.house)).rejects.toThrow(sentence);
+    expect((await golem()).permissions).toEqual([]);
+  });
 
   it('waits for the owner when the lease is refused in the Snap', async () => {
     const snap = stage.wallet.script.wallet_invokeSnap;
@@ -254,7 +254,7 @@ describe('a grant', () => {
   it('feeds within the grant by a new lease alone', async () => {
     await runSteps(fresh(), stage.house);
     const [link] = (await golem()).contexts;
-    const grant = encodeContext(decodeContext(link?.context as Hex).slice(-1));
+    const grant = encodeContext(decodeContext(link?.context ?? '0x').slice(-1));
     const before = stage.grants.length;
 
     const ask = stage.ask({ cap: '5000000' });
@@ -296,7 +296,7 @@ describe('a grant', () => {
     expect(permissions).toMatchObject([{ lease: null }]);
     expect(known).toMatchObject({
       guardian: null,
-      sessionKey: stage.session.address.toLowerCase(),
+      sessionKey: lower(stage.session.address),
     });
     expect(stage.wallet.asked).not.toContain('wallet_invokeSnap');
   });
@@ -347,7 +347,7 @@ describe('a wallet of the older form', () => {
       ];
     };
 
-    const account = other.owner.address.toLowerCase();
+    const account = lower(other.owner.address);
     await expect(runSteps(fresh(), stage.house)).rejects.toThrow(grantWords.otherAccount(account));
     expect((await golem()).permissions).toEqual([]);
     const kept = stage.house.unused.of(other.owner.address, chain.chainId);
@@ -369,7 +369,7 @@ describe('gas', () => {
 
     const { permissions, contexts } = await golem();
     const gas = permissions.find(({ token }) => token === null);
-    const context = contexts.find(({ permission }) => permission === gas?.id)?.context as Hex;
+    const context = contexts.find(({ permission }) => permission === gas?.id)?.context;
     expect(done).toMatchObject({ step: 'done', ask: { token: null } });
     expect(permissions).toHaveLength(2);
     expect(gas).toMatchObject({ cap: WEI, lease: { cap: WEI, budgetId: '2' } });
@@ -377,7 +377,7 @@ describe('gas', () => {
     const { client } = stage.link;
     const { address } = stage.session;
     const before = await client.getBalance({ address: stage.owner.address });
-    const runway = readRunway(context, chain.chainId);
+    const runway = readRunway(context ?? '0x', chain.chainId);
     expect(runway.payees).toEqual([address.toLowerCase()]);
     const amount = 100_000_000_000_000n;
     await stage.send(stage.session, planPull(stage.link, runway, { payee: address, amount }));
@@ -501,7 +501,7 @@ describe('the wallet', () => {
     stage.wallet.script = { ...stage.wallet.script, ...upgradingBatch(chain, plain) };
     const draft: Draft = {
       ...fresh(),
-      owner: plain.address.toLowerCase(),
+      owner: lower(plain.address),
       step: 'account',
       context: `0x${'00'.repeat(64)}`,
     };
@@ -533,7 +533,7 @@ describe('the wallet', () => {
         return batch.wallet_sendCalls?.(params);
       },
     };
-    const owned = { owner: plain.address.toLowerCase(), step: 'account' } as const;
+    const owned = { owner: lower(plain.address), step: 'account' } as const;
 
     await runSteps({ ...fresh({ gasPulls }), ...owned }, stage.house).catch(() => undefined);
 
@@ -552,7 +552,7 @@ describe('the wallet', () => {
   it('that upgraded nothing is told from one that refused', async () => {
     const plain = privateKeyToAccount(generatePrivateKey());
     await stage.fund(plain.address);
-    const draft: Draft = { ...fresh(), owner: plain.address.toLowerCase(), step: 'account' };
+    const draft: Draft = { ...fresh(), owner: lower(plain.address), step: 'account' };
     const { script } = stage.wallet;
     script.wallet_sendCalls = () => ({ id: '0x01' });
     script.wallet_getCallsStatus = () => ({ status: 200, receipts: [] });
@@ -580,7 +580,7 @@ describe('the wallet', () => {
     const plain = privateKeyToAccount(generatePrivateKey());
     await stage.fund(plain.address);
     Object.assign(stage.wallet.script, upgradingBatch(chain, plain));
-    const draft: Draft = { ...fresh(), owner: plain.address.toLowerCase(), step: 'account' };
+    const draft: Draft = { ...fresh(), owner: lower(plain.address), step: 'account' };
     const impatient = { ...stage.house, waiting: { pollMs: 20, patienceMs: 100 } };
     await chain.cheat('evm_setAutomine', [false]);
     for (const _ of [1, 2]) {
@@ -590,7 +590,7 @@ describe('the wallet', () => {
     await chain.cheat('evm_mine', []);
     // Its price has risen tenfold since: what the key holds looks like nothing.
     stage.wallet.script.eth_gasPrice = async () =>
-      numberToHex(BigInt((await chain.cheat('eth_gasPrice', [])) as Hex) * 10n);
+      numberToHex(BigInt(String(await chain.cheat('eth_gasPrice', []))) * 10n);
     await runSteps(draft, impatient).catch(() => undefined);
 
     const sent = ['wallet_sendCalls', 'eth_sendTransaction'];
@@ -609,7 +609,7 @@ describe('the wallet', () => {
     };
     const draft: Draft = {
       ...fresh({ gasPulls: 0 }),
-      owner: plain.address.toLowerCase(),
+      owner: lower(plain.address),
       step: 'account',
     };
 
@@ -625,7 +625,7 @@ describe('the wallet', () => {
     stage.wallet.script.wallet_sendCalls = () => {
       throw walletError(5750);
     };
-    const draft: Draft = { ...fresh(), owner: plain.address.toLowerCase(), step: 'account' };
+    const draft: Draft = { ...fresh(), owner: lower(plain.address), step: 'account' };
 
     const error = await runSteps(draft, stage.house).catch((thrown: unknown) => thrown);
 

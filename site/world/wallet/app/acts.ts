@@ -1,8 +1,7 @@
 // Clicks in the panel.
 import { HandlerType } from '@metamask/snaps-utils';
-import type { Hex } from 'viem';
 import { internal } from '../errors';
-import { accountOf, type Wallet } from '../host/wallet';
+import type { Wallet } from '../host/wallet';
 import { disconnect, selectAccount } from '../methods/accounts';
 import { switchChain } from '../methods/chains';
 import { install } from '../methods/snaps';
@@ -43,11 +42,9 @@ export function createActs(wallet: Wallet, doors: Doors) {
       case 'press':
         return press(wallet, act.interfaceId, act.name);
       case 'select-account':
-        return accountOf(wallet, act.address) ? selectAccount(wallet, act.address) : undefined;
+        return selectAccount(wallet, act.address);
       case 'select-chain':
-        return wallet.memory.chains.some(({ id }) => id === act.chainId)
-          ? switchChain(wallet, act.chainId as Hex)
-          : undefined;
+        return selectChain(wallet, act.chainId);
       case 'select-form':
         if (isWalletForm(act.form)) wallet.memory.form = act.form;
         return wallet.changed();
@@ -69,6 +66,11 @@ async function openHome(wallet: Wallet, doors: Doors): Promise<void> {
   const { id, content } = response as { id?: string; content?: unknown };
   wallet.memory.met.add('console');
   doors.onHome(id ?? wallet.snap.open(content));
+}
+
+function selectChain(wallet: Wallet, chainId: string): void {
+  const chain = wallet.memory.chains.find(({ id }) => id === chainId);
+  if (chain) switchChain(wallet, chain.id);
 }
 
 /** Once at a time: a second press while one is dying ends nobody else. */

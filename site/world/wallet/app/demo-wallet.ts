@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HandlerType } from '@metamask/snaps-utils';
 import type { Address, Hex } from 'viem';
+import { lower } from '../../../../src/core/bytes/hex';
 import { pointSnapAt } from '../../builds/point-snap';
 import type { SnapFiles } from '../../builds/snap-server';
 import { TWIN_ID } from '../../builds/twin';
@@ -16,14 +17,7 @@ import { createLock } from '../host/lock';
 import { createNotices } from '../host/notices';
 import { hostSnap } from '../host/snap-host';
 import { answerSnap } from '../host/snap-requests';
-import {
-  accountsFor,
-  type Dying,
-  lower,
-  type Manifest,
-  type Memory,
-  type Wallet,
-} from '../host/wallet';
+import { accountsFor, type Dying, type Manifest, type Memory, type Wallet } from '../host/wallet';
 import { createWindows } from '../host/windows';
 import { type Account, isWalletForm, WALLET_FORMS, type WalletForm } from '../view';
 import { createActs } from './acts';

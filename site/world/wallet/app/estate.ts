@@ -1,12 +1,13 @@
 // What the selected account has granted on the demo chain, by its bytes and by the chain: samples are made from it, so
 // that they do what their label says.
 import type { Address } from 'viem';
+import { lower } from '../../../../src/core/bytes/hex';
 import { sameAddress } from '../../../../src/core/chain/addresses';
 import { readGrant } from '../../../grant/terms';
 import type { Provider } from '../../../wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from '../../../wallet/reads';
 import { type GrantEstate, type KeptGrant, NO_GRANTS } from '../host/granted';
-import { lower, type Wallet } from '../host/wallet';
+import type { Wallet } from '../host/wallet';
 import { contextsGivenBy } from '../methods/grants';
 
 /** `elsewhere`: what others keep, also of grants that were not given through this wallet. */

@@ -1,8 +1,9 @@
 // The shelf: transactions and signatures a visitor can open to see what Bardo says. Nothing is ever sent.
 import type { Address, Hex } from 'viem';
+import { lower } from '../../../../src/core/bytes/hex';
 import { usdcOf } from '../../../../src/core/chain/addresses';
 import type { GrantEstate } from '../host/granted';
-import { lower, type Wallet } from '../host/wallet';
+import type { Wallet } from '../host/wallet';
 import { confirmSignature } from '../methods/signatures';
 import { install } from '../methods/snaps';
 import { confirmTransaction } from '../methods/transactions';

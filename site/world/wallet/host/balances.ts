@@ -1,5 +1,5 @@
 // What the panel shows beside each account. Read from the node now and then; a failed read keeps the last.
-import { type Address, formatEther, formatUnits, type Hex, hexToBigInt } from 'viem';
+import { type Address, formatEther, formatUnits, hexToBigInt } from 'viem';
 import { usdcOf } from '../../../../src/core/chain/addresses';
 import * as QUESTIONS from '../../../../src/core/chain/questions';
 import type { Account } from '../view';
@@ -17,15 +17,17 @@ export async function readAccounts(
 async function readAccount(chain: ChainLink, address: Address, index: number): Promise<Account> {
   const usdc = usdcOf(Number(chain.chainId));
   const [wei, dollars, code] = await Promise.all([
-    chain.request('eth_getBalance', [address, 'latest']),
-    usdc ? chain.request('eth_call', [QUESTIONS.balance.ask(usdc, address), 'latest']) : '0x0',
+    chain.askHex('eth_getBalance', [address, 'latest']),
+    usdc
+      ? chain.askHex('eth_call', [QUESTIONS.balance.ask(usdc, address), 'latest'])
+      : ('0x0' as const),
     chain.codeOf(address),
   ]);
   return {
     address,
     name: NAMES[index] ?? `Account ${index + 1}`,
-    eth: trimmed(formatEther(hexToBigInt(wei as Hex)), 4),
-    usdc: dollars === '0x' ? '0' : trimmed(formatUnits(hexToBigInt(dollars as Hex), 6), 2),
+    eth: trimmed(formatEther(hexToBigInt(wei)), 4),
+    usdc: dollars === '0x' ? '0' : trimmed(formatUnits(hexToBigInt(dollars), 6), 2),
     smart: code.startsWith('0xef0100'),
   };
 }

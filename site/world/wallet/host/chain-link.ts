@@ -7,6 +7,7 @@ import {
   numberToHex,
   type PublicClient,
 } from 'viem';
+import { isHex } from '../../../../src/core/bytes/hex';
 import { baseSepolia } from '../../chain/viem-chain';
 import { RpcError } from '../errors';
 
@@ -16,6 +17,8 @@ export type ChainLink = {
   client: PublicClient;
   /** Any method; the node's own error passes through. */
   request: (method: string, params: unknown) => Promise<unknown>;
+  /** For what answers with bytes or a quantity. */
+  askHex: (method: string, params: unknown) => Promise<Hex>;
   codeOf: (address: Address) => Promise<Hex>;
 };
 
@@ -37,9 +40,14 @@ export async function linkChain(rpcUrl: string): Promise<ChainLink> {
     transport: http(rpcUrl),
   }) as PublicClient;
   const chainId = numberToHex(Number(await request('eth_chainId', [])));
-  const codeOf = async (address: Address) =>
-    (await request('eth_getCode', [address, 'latest'])) as Hex;
-  return { rpcUrl, chainId, client, request, codeOf };
+  const askHex = async (method: string, params: unknown) => {
+    const answer = await request(method, params);
+    if (!isHex(answer))
+      throw new Error(`The node answered ${method} with something else than bytes.`);
+    return answer;
+  };
+  const codeOf = (address: Address) => askHex('eth_getCode', [address, 'latest']);
+  return { rpcUrl, chainId, client, request, askHex, codeOf };
 }
 
 function requester(rpcUrl: string) {

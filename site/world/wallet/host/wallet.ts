@@ -78,9 +78,4 @@ export function accountOf(wallet: Wallet, address: string): HDAccount | undefine
   return wallet.accounts.find((one) => one.address.toLowerCase() === address.toLowerCase());
 }
 
-/** MetaMask writes addresses in lower case to sites. */
-export function lower(address: string): Address {
-  return address.toLowerCase() as Address;
-}
-
 export const caip2 = (chainId: Hex) => `eip155:${Number(chainId)}`;

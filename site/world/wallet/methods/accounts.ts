@@ -1,6 +1,7 @@
 // Connecting: EIP-1102 accounts, EIP-2255 permissions, MIP-2 revocation.
+import { lower } from '../../../../src/core/bytes/hex';
 import { pending, RpcError, rejected, unauthorized } from '../errors';
-import { accountsFor, lower, type Wallet } from '../host/wallet';
+import { accountOf, accountsFor, type Wallet } from '../host/wallet';
 import type { Call, Methods } from './method';
 
 export const accountMethods: Methods = {
@@ -64,7 +65,9 @@ export function disconnect(wallet: Wallet, origin: string): void {
 
 /** The owner picks another account in the wallet; connected sites then see that one. */
 export function selectAccount(wallet: Wallet, address: string): void {
-  wallet.memory.selected = lower(address);
+  const account = accountOf(wallet, address);
+  if (!account) return;
+  wallet.memory.selected = lower(account.address);
   for (const [origin] of wallet.memory.permitted) {
     wallet.memory.permitted.set(origin, [wallet.memory.selected]);
     wallet.emit('accountsChanged', accountsFor(wallet, origin));

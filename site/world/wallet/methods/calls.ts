@@ -11,9 +11,10 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem';
+import { lower } from '../../../../src/core/bytes/hex';
 import { errorOf, RpcError } from '../errors';
 import { receiptOf } from '../host/receipts';
-import { accountsFor, lower, type Wallet } from '../host/wallet';
+import { accountsFor, type Wallet } from '../host/wallet';
 import { permittedAccount } from './accounts';
 import { type Method, type Methods, parsed } from './method';
 import { assertSendable, type Bundle, bundlesOf, SendParams } from './sendable';

@@ -10,6 +10,7 @@ import {
   type,
 } from '@metamask/superstruct';
 import type { Hex } from 'viem';
+import { isHex, lower } from '../../../../src/core/bytes/hex';
 import { invalidParams, rejected, unknownChain } from '../errors';
 import type { Wallet } from '../host/wallet';
 import { type Methods, parsed } from './method';
@@ -86,8 +87,8 @@ async function ask(wallet: Wallet, origin: string, title: string): Promise<void>
 }
 
 function hexChain(chainId: unknown): Hex {
-  if (typeof chainId !== 'string' || !/^0x[1-9a-f][0-9a-f]{0,13}$/i.test(chainId)) {
+  if (!isHex(chainId) || !/^0x[1-9a-f][0-9a-f]{0,13}$/i.test(chainId)) {
     throw invalidParams(`Expected 0x-prefixed, unpadded, non-zero hexadecimal string 'chainId'.`);
   }
-  return chainId.toLowerCase() as Hex;
+  return lower(chainId);
 }

@@ -11,10 +11,11 @@ import {
   parseAbi,
   parseUnits,
 } from 'viem';
+import { lower } from '../../../../src/core/bytes/hex';
 import { FRAMEWORK } from '../../../../src/core/chain/addresses';
 import { RpcError, rejected } from '../errors';
 import { mined } from '../host/receipts';
-import { accountOf, lower, type Wallet } from '../host/wallet';
+import { accountOf, type Wallet } from '../host/wallet';
 import {
   contextOf,
   DELEGATION_MANAGER,
@@ -123,7 +124,7 @@ async function upgrade(wallet: Wallet, account: HDAccount): Promise<void> {
 async function nonceOf(wallet: Wallet, account: HDAccount): Promise<Hex> {
   const data = encodeFunctionData({ abi: enforcer, args: [DELEGATION_MANAGER, account.address] });
   const call = { to: FRAMEWORK.nonceEnforcer, data };
-  return (await wallet.chain.request('eth_call', [call, 'latest'])) as Hex;
+  return wallet.chain.askHex('eth_call', [call, 'latest']);
 }
 
 type Signing = { origin: string; wanted: Wanted; token: Token; delegation: Unsigned };

@@ -87,9 +87,9 @@ async function isLive(wallet: Wallet, { context }: Granted): Promise<boolean> {
   const root = decodeContext(context).at(-1);
   if (!root) return false;
   const data = encodeFunctionData({ abi: manager, args: [hashDelegation(root)] });
-  const disabled = await wallet.chain.request('eth_call', [
+  const disabled = await wallet.chain.askHex('eth_call', [
     { to: DELEGATION_MANAGER, data },
     'latest',
   ]);
-  return hexToBigInt(disabled as Hex) === 0n;
+  return hexToBigInt(disabled) === 0n;
 }

@@ -1,8 +1,9 @@
 // Signing messages. The Snap is asked while the window is open, with the input shape seen in MetaMask.
 import { HandlerType } from '@metamask/snaps-utils';
 import { type Hex, hexToString, isHex, stringToHex, type TypedDataDefinition } from 'viem';
+import { lower } from '../../../../src/core/bytes/hex';
 import { internal, invalidParams, rejected } from '../errors';
-import { lower, type Wallet } from '../host/wallet';
+import type { Wallet } from '../host/wallet';
 import { permittedAccount } from './accounts';
 import type { Methods } from './method';
 

@@ -1,7 +1,8 @@
 // EIP-7702 with MetaMask's real implementation.
 import type { Address, HDAccount, Hex, SignedAuthorization } from 'viem';
+import { lower } from '../../../../src/core/bytes/hex';
 import { FRAMEWORK } from '../../../../src/core/chain/addresses';
-import { lower, type Wallet } from '../host/wallet';
+import type { Wallet } from '../host/wallet';
 import { type Priced, price, submit } from './transactions';
 
 /** `elsewhere`: the account's code points at somebody else's implementation. */

@@ -1,8 +1,9 @@
 // The transaction that a page asks for, and what the wallet refuses of it.
 import { any, array, optional, string, tuple, type } from '@metamask/superstruct';
 import { type Address, type Hex, isAddress, isHex } from 'viem';
+import { lower } from '../../../../src/core/bytes/hex';
 import { invalidParams, RpcError } from '../errors';
-import { lower, type Wallet } from '../host/wallet';
+import type { Wallet } from '../host/wallet';
 
 export const TransactionParams = tuple([
   type({

@@ -10,8 +10,9 @@ import {
   numberToHex,
   type SignedAuthorization,
 } from 'viem';
+import { lower } from '../../../../src/core/bytes/hex';
 import { invalidParams, rejected } from '../errors';
-import { caip2, lower, type Wallet } from '../host/wallet';
+import { caip2, type Wallet } from '../host/wallet';
 import type { Fact } from '../view';
 import { permittedAccount } from './accounts';
 import { type Methods, parsed } from './method';
@@ -128,7 +129,7 @@ export async function submit(
         authorizationList: authorizations,
       })
     : await account.signTransaction({ ...common, type: 'eip1559' });
-  const hash = (await wallet.chain.request('eth_sendRawTransaction', [raw])) as Hex;
+  const hash = await wallet.chain.askHex('eth_sendRawTransaction', [raw]);
   wallet.changed();
   return hash;
 }
@@ -143,8 +144,8 @@ export async function price(
   };
   const tip = 1_000_000n;
   const estimate = await wallet.chain
-    .request('eth_estimateGas', [{ from, ...transaction }])
-    .then((gas) => ({ gas: (hexToBigInt(gas as Hex) * 13n) / 10n, failing: undefined }))
+    .askHex('eth_estimateGas', [{ from, ...transaction }])
+    .then((gas) => ({ gas: (hexToBigInt(gas) * 13n) / 10n, failing: undefined }))
     .catch((error) => ({ gas: 500_000n, failing: String((error as Error).message) }));
   return {
     ...transaction,

@@ -23,9 +23,15 @@ import { type Address, type Hex, padHex } from 'viem';
 import type { Wanted } from './request';
 
 const CONTRACTS = DELEGATOR_CONTRACTS['1.3.0']?.[84_532] as Record<string, Address>;
-const MAX = `0x${'ff'.repeat(32)}` as Hex;
+const MAX = `0x${'ff'.repeat(32)}` as const;
 
-export const DELEGATION_MANAGER = CONTRACTS.DelegationManager as Address;
+export const DELEGATION_MANAGER = contract('DelegationManager');
+
+export function contract(name: string): Address {
+  const address = CONTRACTS[name];
+  if (!address) throw new Error(`MetaMask's package has no address of ${name}.`);
+  return address;
+}
 
 type Caveat = { enforcer: Hex; terms: Hex; args: Hex };
 export type Unsigned = {
@@ -42,7 +48,7 @@ export function delegationOf(wanted: Wanted, owner: Address, nonce: Hex): Unsign
   return {
     delegate: wanted.to,
     delegator: owner,
-    authority: ROOT_AUTHORITY as Hex,
+    authority: ROOT_AUTHORITY,
     caveats: [
       ...typeCaveats(wanted),
       ...(expiresAt === null
@@ -54,7 +60,7 @@ export function delegationOf(wanted: Wanted, owner: Address, nonce: Hex): Unsign
             ),
           ]),
       ...(redeemers ? [caveat('Redeemer', createRedeemerTerms({ redeemers }))] : []),
-      ...(payees ? [erc20 ? erc20Payee(payees[0] as Address) : nativePayees(payees)] : []),
+      ...(payees ? (erc20 ? payees.map(erc20Payee) : [nativePayees(payees)]) : []),
       caveat('Nonce', createNonceTerms({ nonce: padHex(nonce, { size: 32 }) })),
     ],
     salt: BigInt(`0x${randomBytes(32).toString('hex')}`),
@@ -110,5 +116,5 @@ function nativePayees(payees: Address[]): Caveat {
 }
 
 function caveat(name: string, terms: Hex): Caveat {
-  return { enforcer: CONTRACTS[`${name}Enforcer`] as Address, terms, args: '0x' };
+  return { enforcer: contract(`${name}Enforcer`), terms, args: '0x' };
 }

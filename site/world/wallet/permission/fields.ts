@@ -1,5 +1,6 @@
 // The fields of an ERC-7715 request, each by MetaMask's own rule.
 import type { Address } from 'viem';
+import { isHex } from '../../../../src/core/bytes/hex';
 import { RpcError } from '../errors';
 import type { GrantRequest } from './wire';
 
@@ -57,10 +58,10 @@ export function addressesOf(rules: GrantRequest['rules'], type: string): Address
   if (!rule) return null;
   const { addresses } = rule;
   const listed = Array.isArray(addresses) && addresses.length > 0;
-  if (!listed || !addresses.every((one) => /^0x[0-9a-f]{40}$/i.test(String(one)))) {
+  if (!listed || !addresses.every((one) => isHex(one, 20))) {
     throw refused(`Invalid ${type} addresses`);
   }
-  return addresses as Address[];
+  return addresses;
 }
 
 function ruleOf(rules: GrantRequest['rules'], type: string): { [name: string]: unknown } | null {

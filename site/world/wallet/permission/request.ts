@@ -1,6 +1,7 @@
 // An ERC-7715 request as MetaMask takes it: strict shape first (-32602, wire.ts), then what its permissions Snap can
 // grant (-32000).
 import type { Address, Hex } from 'viem';
+import { isHex, lower } from '../../../../src/core/bytes/hex';
 import type { WalletForm } from '../view';
 import {
   addressesOf,
@@ -69,7 +70,10 @@ export function parseRequests(params: unknown, now: number, form: WalletForm = '
 }
 
 function parseWanted(request: GrantRequest, now: number): Wanted {
-  const { permission, rules } = request;
+  const { chainId, from = null, to, permission, rules } = request;
+  if (!isHex(chainId) || !isHex(to) || (from !== null && !isHex(from))) {
+    throw refused('Invalid chainId or address');
+  }
   const fields = FIELDS[permission.type];
   if (!fields) {
     throw refused(
@@ -89,9 +93,9 @@ function parseWanted(request: GrantRequest, now: number): Wanted {
   const payees = addressesOf(rules, 'payee');
   if (erc20 && payees && payees.length > 1) throw refused('payee: one address only for ERC-20');
   return {
-    chainId: request.chainId.toLowerCase() as Hex,
-    from: (request.from as Address | undefined) ?? null,
-    to: request.to as Address,
+    chainId: lower(chainId),
+    from,
+    to,
     type: permission.type,
     amountField: fields.amount,
     isAdjustmentAllowed: permission.isAdjustmentAllowed,
