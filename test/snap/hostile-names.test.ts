@@ -106,7 +106,7 @@ describe('ids and keys of the language', () => {
     await bardo.check();
     expect(bardo.wallet.notices[0]?.message).toBe('Atlas is reported dead');
     const saved = bardo.wallet.requests.filter((one) => one.method === 'snap_setState');
-    expect(JSON.stringify(saved)).toContain('died:atlas');
+    expect(JSON.stringify(saved)).toContain('"kind":"died",');
     expect(JSON.stringify(saved)).not.toContain('__proto__');
   });
 });
