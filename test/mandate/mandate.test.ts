@@ -1,9 +1,8 @@
 // Mandates on the twin, end to end: MetaMask's Hybrid account, typed data signed by its owner, a Golem that
 // trades on a pool and saves in a vault, and the chain that refuses what the owner did not sign.
-import { type Address, encodeFunctionData, getAddress } from 'viem';
+import { type Address, getAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Chain, startChain } from '../../site/world/chain/chain';
+import { describe, expect, it } from 'vitest';
 import { managerAbi } from '../../src/agent/chain/framework';
 import { reasonOf } from '../../src/agent/chain/reverts';
 import {
@@ -27,63 +26,10 @@ import { mandateEnding, mandateEndingCall } from '../../src/core/runway/revoke-m
 import { aScene } from '../vectors/builders';
 import { PORTAL } from '../vectors/signatures/builders';
 import { openHybrid } from './hybrid';
-import { type Market, marketAbi, openMarket, poolAbi, vaultAbi } from './market';
-import { approve, deposit, swap, transfer, withdraw } from './moves';
-import { aSeat, type Seat, sign, signedRegistration, typedDataOf, USDC } from './stage';
+import { swap, withdraw } from './moves';
+import { sign, signedRegistration, typedDataOf, USDC } from './stage';
 
-let chain: Chain;
-let market: Market;
-let born: Seat;
-let seat: Seat;
-let fresh: unknown;
-
-beforeAll(async () => {
-  chain = await startChain();
-  market = await openMarket(chain);
-  born = await aSeat(chain, market);
-  await born.send(born.owner, BARDO.vitalityOracle, await signedRegistration(born, born.owner));
-});
-afterAll(() => chain?.stop());
-
-// Each test begins with the same market and the same Golem, thriving.
-beforeEach(async () => {
-  if (fresh) await chain.cheat('evm_revert', [fresh]);
-  fresh = await chain.cheat('evm_snapshot', []);
-  seat = born;
-});
-
-const go = (steps: Step[]) => act(seat.link, seat.sender, steps);
-const buying = (amount: bigint, to?: Address) =>
-  swap(seat.buy, market, { sold: chain.usdc, bought: market.weth, amount, ...(to && { to }) });
-const saving = (amount: bigint, to?: Address) =>
-  deposit(seat.save, market, { asset: chain.usdc, amount, ...(to && { to }) });
-const saved = async () =>
-  seat.link.client.readContract({
-    address: market.vault,
-    abi: vaultAbi,
-    functionName: 'convertToAssets',
-    args: [await seat.balance(market.vault)],
-  });
-const quote = (amount: bigint) =>
-  seat.link.client.readContract({
-    address: market.pool,
-    abi: poolAbi,
-    functionName: 'quote',
-    args: [chain.usdc, amount],
-  });
-
-/** Somebody else trades on the pool: dollars for ether. */
-async function trade(dollars: bigint) {
-  const trader = privateKeyToAccount(generatePrivateKey());
-  await chain.cheat('anvil_setBalance', [trader.address, '0xde0b6b3a7640000']);
-  const token = (functionName: 'mint' | 'approve', who: Address) =>
-    encodeFunctionData({ abi: marketAbi, functionName, args: [who, dollars] });
-  await seat.send(trader, chain.usdc, token('mint', trader.address));
-  await seat.send(trader, chain.usdc, token('approve', market.pool));
-  const order = [chain.usdc, market.weth, trader.address, dollars, 0n] as const;
-  const data = encodeFunctionData({ abi: poolAbi, functionName: 'swap', args: order });
-  await seat.send(trader, market.pool, data);
-}
+import { buying, chain, go, market, saving, seat } from './trading';
 
 describe('the account', () => {
   it('is MetaMask’s, at the address its factory gives, once', async () => {
@@ -172,119 +118,6 @@ describe('the signature request', () => {
     expect(rules[1]).toBe(
       `only in and out of the vault ${vault}, losing in any 24 hours at most 1 % of the vault and at most 1000000 base units of its asset`,
     );
-  });
-});
-
-describe('a swap', () => {
-  it('at a fair price goes through, and what it bought is in the account', async () => {
-    const expected = await quote(300n * USDC);
-
-    const done = await go(buying(300n * USDC));
-
-    expect(done).toMatchObject({ ok: true });
-    expect(await seat.balance(market.weth)).toBe(expected);
-    expect(await seat.balance(chain.usdc)).toBe(9_700n * USDC);
-    expect(await seat.balance(market.weth, seat.key.address)).toBe(0n);
-  });
-
-  it('that somebody drives the price up for is refused, and nothing has moved', async () => {
-    await trade(20_000n * USDC);
-
-    const done = await go(buying(300n * USDC));
-
-    expect(done).toEqual({
-      ok: false,
-      code: 'MaxSlippageEnforcer:too-little-bought',
-      reason: 'the swap would lose more against the price feed than allowed',
-    });
-    expect(await seat.balance(chain.usdc)).toBe(10_000n * USDC);
-  });
-
-  it('so large that it moves the price itself is refused', async () => {
-    expect(await go(buying(9_000n * USDC))).toMatchObject({
-      ok: false,
-      code: 'MaxSlippageEnforcer:too-little-bought',
-    });
-  });
-
-  it('against a feed that fell silent, or that says another price, is refused', async () => {
-    await market.setPrice(2_900n);
-    expect(await go(buying(300n * USDC))).toMatchObject({
-      code: 'MaxSlippageEnforcer:too-little-bought',
-    });
-
-    await chain.cheat('evm_increaseTime', [2 * 86_400]);
-    await chain.cheat('evm_mine', []);
-    expect(await go(buying(300n * USDC))).toMatchObject({
-      code: 'MaxSlippageEnforcer:price-stale',
-      reason: 'the price feed has been silent for too long',
-    });
-  });
-
-  it('that pays somebody else, or leaves an allowance behind, is refused', async () => {
-    const [, trading] = buying(300n * USDC);
-    const tooMuch = approve(seat.buy, chain.usdc, market.pool, 301n * USDC);
-
-    expect(await go(buying(300n * USDC, seat.key.address))).toMatchObject({
-      code: 'GolemPhaseEnforcer:wrong-recipient',
-      reason: 'the mandate pays the owner’s account only',
-    });
-    expect(await go([tooMuch, trading as Step])).toMatchObject({
-      code: 'MaxSlippageEnforcer:allowance-left',
-    });
-    expect(await seat.balance(chain.usdc)).toBe(10_000n * USDC);
-  });
-});
-
-describe('the vault', () => {
-  it('takes deposits as long as they lose the account no more than was signed', async () => {
-    const first = await go(saving(500n * USDC));
-    const second = await go(saving(600n * USDC));
-
-    expect(first).toMatchObject({ ok: true });
-    expect(await saved()).toBeGreaterThan(499n * USDC);
-    expect(second).toEqual({
-      ok: false,
-      code: 'VaultNAVEnforcer:cap-exceeded',
-      reason: 'more would be lost in 24 hours than the mandate allows',
-    });
-    expect(await seat.balance(chain.usdc)).toBe(9_500n * USDC);
-  });
-
-  it('takes them again when the loss is a day and a bucket old', async () => {
-    await go(saving(900n * USDC));
-    expect(await go(saving(900n * USDC))).toMatchObject({ ok: false });
-    await chain.cheat('evm_increaseTime', [28 * 3600]);
-    await chain.cheat('evm_mine', []);
-
-    expect(await go(saving(900n * USDC))).toMatchObject({ ok: true });
-  });
-
-  it('gives back only to the account', async () => {
-    await go(saving(500n * USDC));
-
-    expect(await go(withdraw(seat.save, market, 100n * USDC, seat.key.address))).toMatchObject({
-      code: 'GolemPhaseEnforcer:wrong-recipient',
-    });
-    expect(await go(withdraw(seat.save, market, 100n * USDC))).toMatchObject({ ok: true });
-    expect(await seat.balance(chain.usdc)).toBe(9_600n * USDC);
-  });
-
-  it('is all its mandate reaches: no transfer, no other spender, not the pool', async () => {
-    const thief = seat.key.address;
-    const refused = [
-      transfer(seat.save, chain.usdc, thief, 1n),
-      transfer(seat.save, market.vault, thief, 1n),
-      [approve(seat.save, chain.usdc, thief, 1n)],
-      swap(seat.save, market, { sold: chain.usdc, bought: market.weth, amount: 1n }),
-    ];
-
-    for (const steps of refused) {
-      expect((await go(steps)) as { code: string }).toMatchObject({
-        ok: false,
-        code: expect.stringMatching(/^(GolemPhase|VaultNAV)Enforcer:call-not-allowed$/),
-      });
-    }
   });
 });
 

@@ -10,8 +10,6 @@ const NOT_PARTED_YET: { [path: string]: number } = {
   'test/api/life.test.ts': 322,
   'test/e2e/arc.test.ts': 301,
   'test/e2e/wallet/grants.test.ts': 338,
-  'test/mandate/mandate.test.ts': 379,
-  'test/site/grant/grant.test.ts': 697,
   'test/snap/guardian-lease.test.ts': 385,
   'test/snap/lies.test.ts': 355,
 };
