@@ -1,8 +1,10 @@
 // ERC-4337, for Golems whose gas a paymaster or a bundler's deal pays. The lease names the session key and heartbeats are
 // signed by it, so the account must be that very address: the key itself, upgraded by EIP-7702 to MetaMask's stateless
 // account with the first operation. It costs about 94,000 gas more per pull than a plain transaction.
-import { encodeFunctionData, parseAbi } from 'viem';
+import { encodeFunctionData, http, parseAbi } from 'viem';
 import {
+  createBundlerClient,
+  createPaymasterClient,
   entryPoint07Abi,
   formatUserOperationRequest,
   getUserOperationHash,
@@ -11,7 +13,7 @@ import {
 import { FRAMEWORK } from '../../core/chain/addresses';
 import type { AgentChain } from '../chain/chain';
 import type { SessionKey } from '../key/session-key';
-import { type BundledOptions, bundlerAt, feesIn, outbid } from './bundler-fees';
+import { type BundledOptions, feesIn, outbid } from './bundler-fees';
 import type { Call, Sender, Sent } from './call';
 import type { Journal } from './claims';
 import type { Try } from './dispatch';
@@ -121,4 +123,16 @@ async function sweep(
     await plain.send({ to: account, data });
   }
   return plain.send(call);
+}
+
+/** Not exported: what viem infers for it cannot be named in the published types. */
+function bundlerAt(
+  { client }: AgentChain,
+  account: Awaited<ReturnType<typeof accountOf>>,
+  { bundlerUrl, paymasterUrl }: BundledOptions,
+) {
+  const transport = http(bundlerUrl, { retryCount: 0 });
+  if (!paymasterUrl) return createBundlerClient({ account, client, transport });
+  const paymaster = createPaymasterClient({ transport: http(paymasterUrl) });
+  return createBundlerClient({ account, client, transport, paymaster });
 }

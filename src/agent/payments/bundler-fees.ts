@@ -1,9 +1,6 @@
 // What a bundler asks for an operation, and what outbids one that waits.
-import { type Hex, http } from 'viem';
-import { createBundlerClient, createPaymasterClient } from 'viem/account-abstraction';
-import type { AgentChain } from '../chain/chain';
+import type { Hex } from 'viem';
 import type { SenderOptions } from './sender';
-import type { accountOf } from './upgraded-key';
 
 export type BundledOptions = {
   bundlerUrl: string;
@@ -32,15 +29,4 @@ export function outbid(now: Fees, before: Fees): Fees {
     maxFeePerGas: more(now.maxFeePerGas, before.maxFeePerGas),
     maxPriorityFeePerGas: more(now.maxPriorityFeePerGas, before.maxPriorityFeePerGas),
   };
-}
-
-export function bundlerAt(
-  { client }: AgentChain,
-  account: Awaited<ReturnType<typeof accountOf>>,
-  { bundlerUrl, paymasterUrl }: BundledOptions,
-) {
-  const transport = http(bundlerUrl, { retryCount: 0 });
-  if (!paymasterUrl) return createBundlerClient({ account, client, transport });
-  const paymaster = createPaymasterClient({ transport: http(paymasterUrl) });
-  return createBundlerClient({ account, client, transport, paymaster });
 }
