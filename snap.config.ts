@@ -36,7 +36,9 @@ const config: SnapConfig = {
           extractComments: false,
           terserOptions: {
             ecma: 2020,
-            compress: { passes: 3, inline: 1, keep_fargs: false, unsafe_arrows: true },
+            module: true,
+            toplevel: true,
+            compress: { passes: 6, inline: 1, keep_fargs: false, unsafe_arrows: true },
             format: { comments: false },
           },
         }),

@@ -32,7 +32,8 @@ execFileSync('node_modules/.bin/mm-snap', ['manifest'], { stdio: 'inherit' });
 execFileSync('node', ['src/agent/build.mjs'], { stdio: 'inherit' });
 
 const bundle = readFileSync('dist/bundle.js');
-const gzip = gzipSync(bundle).length;
+// At the level that npm packs with.
+const gzip = gzipSync(bundle, { level: 9 }).length;
 console.log(
   `bundle: ${bundle.length} bytes raw (limit ${RAW_LIMIT}), ${gzip} gzip (limit ${GZIP_LIMIT})`,
 );

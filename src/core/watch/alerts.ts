@@ -1,8 +1,8 @@
 // Causes to the alert history: new causes are queued, lasting ones stay quiet, ended ones are marked.
 import { HOUR } from '../chain/time';
 import type { Alert } from '../memory/state';
-import type { Cause } from './cause';
-import { entryOf, keyOf } from './kinds';
+import { BOTH_CHANNELS, type Cause } from './cause';
+import { keyOf } from './kinds';
 
 const MAX_ALERTS = 600;
 
@@ -50,14 +50,14 @@ function goOn(alert: Alert, cause: Cause, now: number): Alert {
   }
   if (alert.quietUntil !== null && !quiet) return newAlert(cause, now);
   // Not announced at all yet: its words follow what is known by now.
-  return alert.pending.length === entryOf(alert).channels.length ? { ...alert, ...cause } : alert;
+  return alert.pending.length === BOTH_CHANNELS.length ? { ...alert, ...cause } : alert;
 }
 
 function newAlert(cause: Cause, now: number): Alert {
   return {
     ...cause,
     at: now,
-    pending: [...entryOf(cause).channels],
+    pending: [...BOTH_CHANNELS],
     clearedAt: null,
     quietUntil: null,
   };

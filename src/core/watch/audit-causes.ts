@@ -7,7 +7,6 @@ import type { State } from '../memory/state';
 import {
   ALWAYS_DECIDED,
   type AlertKind,
-  BOTH_CHANNELS,
   counted,
   type Found,
   nameIn,
@@ -21,8 +20,6 @@ export const lie: AlertKind = {
   rank: RANK.contradiction,
   label: 'Contradiction',
   by: ['golem', 'point'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: liesOf,
 };
@@ -31,8 +28,6 @@ export const silent: AlertKind = {
   rank: RANK.silent,
   label: 'Silence',
   by: ['golem'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: silenceOf,
 };
@@ -41,8 +36,6 @@ export const ended: AlertKind = {
   rank: RANK.revoked,
   label: 'End',
   by: ['golem'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: wholeEndsOf,
 };
@@ -51,8 +44,6 @@ export const endedLease: AlertKind = {
   rank: RANK.revoked,
   label: 'End',
   by: ['golem'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: leaseEndsOf,
 };

@@ -47,9 +47,8 @@ export type AlertKind = {
   label: string;
   /** What tells two causes of this kind apart: one identity, one announcement while it lasts. */
   by: readonly ('golem' | 'chainId' | 'point')[];
-  /** Where its notice leads when it is of one listed Golem; else to the first page. */
-  link: 'golem' | 'succession';
-  channels: readonly Channel[];
+  /** Where its notice leads when it is of one listed Golem: to that Golem's page if not said otherwise here. */
+  link?: 'succession';
   /** When it can be neither confirmed nor denied: it then neither begins nor ends, so that seeing it again is no news. */
   undecided: {
     /** The control plane does not list its Golem at the moment. */
@@ -69,6 +68,7 @@ export type Scene = {
   living: readonly { golem: Golem; health: Health | null }[];
 };
 
+/** Where each alert goes. */
 export const BOTH_CHANNELS: readonly Channel[] = ['native', 'inApp'];
 
 /** It is known, or it is not: nothing that is out of sight for a while changes it. */

@@ -6,7 +6,6 @@ import type { Head, State } from '../memory/state';
 import {
   ALWAYS_DECIDED,
   type AlertKind,
-  BOTH_CHANNELS,
   counted,
   type Found,
   RANK,
@@ -21,8 +20,6 @@ export const unchecked: AlertKind = {
   rank: RANK.unchecked,
   label: 'Not checked',
   by: ['chainId'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: silentChains,
 };
@@ -31,8 +28,6 @@ export const stale: AlertKind = {
   rank: RANK.unchecked,
   label: 'Not fresh',
   by: ['chainId'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: staleChains,
 };
@@ -41,8 +36,6 @@ export const unasked: AlertKind = {
   rank: RANK.unchecked,
   label: 'Not checked',
   by: [],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: tooMuch,
 };

@@ -6,7 +6,6 @@ import { isLive } from '../runway/health';
 import {
   ALWAYS_DECIDED,
   type AlertKind,
-  BOTH_CHANNELS,
   calledOf,
   type Found,
   RANK,
@@ -20,7 +19,6 @@ export const died: AlertKind = {
   label: 'Death, reported',
   by: ['golem'],
   link: 'succession',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: (scene) => {
     const shown = deathsShown(scene);

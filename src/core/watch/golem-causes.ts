@@ -10,7 +10,6 @@ import { isLive } from '../runway/health';
 import { dueEvery, isOverdue } from '../runway/heartbeat-due';
 import {
   type AlertKind,
-  BOTH_CHANNELS,
   calledOf,
   counted,
   type Found,
@@ -26,8 +25,6 @@ export const declining: AlertKind = {
   rank: RANK.declining,
   label: 'Decline',
   by: ['golem'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: { unlisted: true, timeless: false },
   find: decliningOf,
 };
@@ -36,8 +33,6 @@ export const critical: AlertKind = {
   rank: RANK.critical,
   label: 'Runway critical',
   by: ['golem'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: { unlisted: true, timeless: true },
   find: criticalOf,
 };
@@ -46,8 +41,6 @@ export const revoked: AlertKind = {
   rank: RANK.revoked,
   label: 'Runway ended',
   by: ['golem'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: { unlisted: true, timeless: true },
   find: revokedOf,
 };
@@ -56,8 +49,6 @@ export const heartbeat: AlertKind = {
   rank: RANK.heartbeat,
   label: 'Heartbeat',
   by: ['golem'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: { unlisted: true, timeless: true },
   find: heartbeatOf,
 };
@@ -66,8 +57,6 @@ export const gas: AlertKind = {
   rank: RANK.gas,
   label: 'Gas',
   by: ['golem'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: { unlisted: true, timeless: false },
   find: gasOf,
 };

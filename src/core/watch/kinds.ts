@@ -1,7 +1,7 @@
 // Every kind of alert, by the name it is stored under. To add one: its entry, beside its words, and a line here.
 import type { Alert } from '../memory/state';
 import { ended, endedLease, lie, silent } from './audit-causes';
-import { ALWAYS_DECIDED, type AlertKind, BOTH_CHANNELS, type Cause, RANK } from './cause';
+import { ALWAYS_DECIDED, type AlertKind, type Cause, RANK } from './cause';
 import { stale, unasked, unchecked } from './chain-causes';
 import { died } from './death';
 import { critical, declining, gas, heartbeat, revoked } from './golem-causes';
@@ -34,8 +34,6 @@ const RETIRED: AlertKind = {
   rank: RANK.plane,
   label: 'Bardo alert',
   by: ['golem', 'chainId', 'point'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: () => [],
 };

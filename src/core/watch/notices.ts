@@ -135,7 +135,7 @@ function single({ channel, state }: Way, alert: Alert): Notice {
   // What was cut off stands on the page; what stands above it is not repeated.
   const rest = message === whole ? [] : [alert.body];
   const golem = listedIn(state, alert.golem);
-  const link = golem === null ? null : { page: entryOf(alert).link, golem };
+  const link = golem === null ? null : { page: entryOf(alert).link ?? ('golem' as const), golem };
   const page = [...rest, alert.more];
   return { channel, keys: [keyOf(alert)], message, title: alert.label, page, link };
 }

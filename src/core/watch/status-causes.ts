@@ -4,7 +4,6 @@ import type { Contradiction, State } from '../memory/state';
 import {
   ALWAYS_DECIDED,
   type AlertKind,
-  BOTH_CHANNELS,
   type Found,
   nameIn,
   RANK,
@@ -21,8 +20,6 @@ export const contradiction: AlertKind = {
   rank: RANK.contradiction,
   label: 'Contradiction',
   by: ['point'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: contradictionsIn,
 };
@@ -31,8 +28,6 @@ export const doubt: AlertKind = {
   rank: RANK.contradiction,
   label: 'Lease',
   by: ['point'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: doubtsIn,
 };
@@ -41,8 +36,6 @@ export const token: AlertKind = {
   rank: RANK.token,
   label: 'Access',
   by: [],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: tokenOf,
 };
@@ -51,8 +44,6 @@ export const plane: AlertKind = {
   rank: RANK.plane,
   label: 'Control plane',
   by: [],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: outageOf,
 };

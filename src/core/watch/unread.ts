@@ -5,15 +5,7 @@ import { dateWords } from '../chain/time';
 import { isOwn } from '../memory/leases';
 import type { State, Unread } from '../memory/state';
 import type { Spoken, Status } from '../protocol/status';
-import {
-  ALWAYS_DECIDED,
-  type AlertKind,
-  BOTH_CHANNELS,
-  counted,
-  listed,
-  RANK,
-  shortName,
-} from './cause';
+import { ALWAYS_DECIDED, type AlertKind, counted, listed, RANK, shortName } from './cause';
 
 /** Statuses in a row before it is announced: blocks that are read at the next try are not news. */
 export const LASTING = 3;
@@ -62,8 +54,6 @@ export const unread: AlertKind = {
   rank: RANK.unchecked,
   label: 'Not read',
   by: ['chainId'],
-  link: 'golem',
-  channels: BOTH_CHANNELS,
   undecided: ALWAYS_DECIDED,
   find: ({ state }) =>
     (state.unread ?? [])
