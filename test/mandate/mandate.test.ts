@@ -3,7 +3,6 @@
 import { type Address, getAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { managerAbi } from '../../src/agent/chain/framework';
 import { reasonOf } from '../../src/agent/chain/reverts';
 import {
   act,
@@ -13,8 +12,10 @@ import {
   type Step,
 } from '../../src/agent/runway/mandate';
 import { runwayProblem } from '../../src/agent/runway/runway';
+import { answerTo } from '../../src/core/chain/answers';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
+import * as QUESTIONS from '../../src/core/chain/questions';
 import {
   type Delegation,
   encodeContext,
@@ -195,13 +196,8 @@ describe('a mandate', () => {
 
     await seat.send(seat.owner, to as Address, data);
 
-    const over = await seat.link.client.readContract({
-      address: seat.link.manager,
-      abi: managerAbi,
-      functionName: 'disabledDelegations',
-      args: [hashDelegation(mandate)],
-    });
-    expect(over).toBe(true);
+    const { client } = seat.link;
+    expect(await answerTo(client, QUESTIONS.disabled, [hashDelegation(mandate)])).toBe(true);
     expect(await go(saving(1n * USDC))).toEqual({
       ok: false,
       code: 'CannotUseADisabledDelegation',
