@@ -143,7 +143,7 @@ describe('a life', () => {
       expect(await asking).toMatchObject({ outcome: 'granted', usable: true, daily_cap: '5' });
       const state = await stateOf(golem);
       expect(state).toMatchObject({ ended: null, upgraded: true, available: LEASE.cap });
-      expect(state.vitality?.reporter).toBe(golem.key.address);
+      expect(state.vitality?.reporter).toBe(golem.key.address.toLowerCase());
       const { permission, kinds } = await told();
       expect(permission).toMatchObject({ cap: `${GRANT.cap}`, lease: { cap: `${LEASE.cap}` } });
       expect(kinds).toEqual(['granted', 'leased']);
