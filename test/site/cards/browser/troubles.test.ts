@@ -119,7 +119,7 @@ describe('the Snap', () => {
     await picture(page, 'snap-old');
     await page.getByRole('button', { name: snapBadgeWords.update }).click();
 
-    await page.getByText(/Version 0\.1\.0, watching/).waitFor();
+    await page.getByText(/Version \d+\.\d+\.\d+, watching/).waitFor();
     expect(asked).toEqual([{ [SETTINGS.snapId]: { version: SETTINGS.snapVersion } }]);
     await page.context().close();
   });
@@ -128,7 +128,7 @@ describe('the Snap', () => {
     const other = await anOwner();
     const page = await other.visit();
     await signIn(page);
-    await page.getByText(/Version 0\.1\.0, watching/).waitFor();
+    await page.getByText(/Version \d+\.\d+\.\d+, watching/).waitFor();
     other.snap.version = null;
     await page.reload();
     await page.getByRole('button', { name: snapBadgeWords.install }).waitFor();

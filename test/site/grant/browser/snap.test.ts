@@ -37,7 +37,7 @@ async function goesMidway(owner: Owner, go: () => void) {
   return page;
 }
 
-const watching = /Version 0\.1\.0, watching/;
+const watching = /Version \d+\.\d+\.\d+, watching/;
 
 it('waits when the Snap is removed midway, leads to adding it again, and goes on', async () => {
   const owner = await anOwner();
