@@ -81,8 +81,11 @@ export async function startPlane(options: Options): Promise<Running> {
     if (!(await lead.renew())) return;
     // As beside the loops: a round of many orders may take longer than the lead is held.
     const renewing = loop(() => guarded(log, 'lead', lead.renew), RENEW_MS);
-    for (const { work } of chores) await work();
-    await renewing.stop();
+    try {
+      for (const { work } of chores) await work();
+    } finally {
+      await renewing.stop();
+    }
   };
   return { plane, lead, round, ...looped({ chores, lead, log }, [store, aside]) };
 }
