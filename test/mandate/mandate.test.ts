@@ -117,7 +117,7 @@ describe('the signature request', () => {
     expect(rules[0]).toContain(`0x6e553f65 (deposit) at ${vault} no later than stable`);
     expect(rules[0]).toContain(`0xb460af94 (withdraw) at ${vault} no later than declining`);
     expect(rules[1]).toBe(
-      `only in and out of the vault ${vault}, losing in any 24 hours at most 1 % of the vault and at most 1000000 base units of its asset`,
+      `only in and out of the vault ${vault}, losing in any 24 hours at most 1 % of the vault and at most 1,000,000 base units of its asset`,
     );
   });
 });

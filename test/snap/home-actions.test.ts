@@ -143,7 +143,7 @@ describe('revoke all', () => {
     expect(dialog?.filter((line) => / every day on Base/.test(line))).toEqual([
       expect.stringMatching(/^10 USDC every/),
       expect.stringMatching(/^0\.001 ETH for gas every/),
-      expect.stringMatching(/^10000000 base units of an unknown token every/),
+      expect.stringMatching(/^10,000,000 base units of an unknown token every/),
     ]);
     expect(bardo.state.revoking.map((one) => one.golem)).toEqual(['a', 'b']);
   });

@@ -36,15 +36,14 @@ export function tokenAmount(
   unknown = '',
   rounding: Rounding = 'up',
 ): string {
-  return known
-    ? `${figure(known, amount, rounding)} ${known.symbol}`
-    : `${amount} base units${unknown && ` of ${unknown}`}`;
+  const name = known ? known.symbol : `base units${unknown && ` of ${unknown}`}`;
+  return `${figure(known, amount, rounding)} ${name}`;
 }
 
-/** The number alone, for sentences that name the money once. */
+/** The number alone, for sentences that name the money once: "1,000,000.5", because nobody counts zeros. */
 export function figure(known: Token | null, amount: bigint, rounding: Rounding): string {
-  if (!known) return `${amount}`;
-  return (rounding === 'up' ? amountUp : amountDown)(amount, known.decimals);
+  const text = (rounding === 'up' ? amountUp : amountDown)(amount, known?.decimals ?? 0);
+  return text.replace(/(?<!\..*)\d(?=(\d{3})+\b)/g, '$&,');
 }
 
 /** For rules: "10 USDC", "any amount of USDC"; a token that Bardo does not know by its whole address. */

@@ -48,7 +48,7 @@ describe('a token budget per period', () => {
 
   it('names base units and the token when the decimals are not known', () => {
     expect(wordsOf({ token: ALICE }).text).toBe(
-      `at most 10000000 base units of the token ${ALICE} every day, from 3 Dec 2026 14:00 UTC`,
+      `at most 10,000,000 base units of the token ${ALICE} every day, from 3 Dec 2026 14:00 UTC`,
     );
   });
 

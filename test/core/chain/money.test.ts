@@ -36,6 +36,18 @@ describe('Money in words', () => {
     expect(amountWords(ether, 1n, 'down')).toBe('less than 0.000001 ETH');
   });
 
+  it('keeps thousands apart, and the digits behind the point together', () => {
+    const usdc = { chainId: 8453, token: USDC_ON_BASE };
+
+    expect(amountWords(usdc, 999_000_000n)).toBe('999 USDC');
+    expect(amountWords(usdc, 1_000_000_000n)).toBe('1,000 USDC');
+    expect(amountWords(usdc, 1_234_567_123_456n)).toBe('1,234,567.123456 USDC');
+    expect(amountWords({ chainId: 8453, token: STRANGER }, 1_500_000n)).toBe(
+      '1,500,000 base units',
+    );
+    expect(amountWords({ chainId: 8453, token: null }, 1n)).toBe('less than 0.000001 ETH');
+  });
+
   it('without a limit says so, whatever the money', () => {
     expect(limitWords(8453, USDC_ON_BASE)(UNLIMITED)).toBe('any amount of USDC');
     expect(limitWords(137, null)(UNLIMITED)).toBe('any amount of POL');
@@ -57,4 +69,5 @@ it('is put into words in one file alone', () => {
 });
 
 /** An amount before "base units", a figure before a symbol, or a currency's name behind an amount. */
-const TEMPLATE = /\} base units|'base units|\} \$\{\w+\.symbol\}|\} (ETH|native (currency|coin))\b/;
+const TEMPLATE =
+  /\} base units|['`]base units|\} \$\{\w+\.symbol\}|\} (ETH|native (currency|coin))\b/;

@@ -32,7 +32,7 @@ describe('an ERC-4626 vault call', () => {
     const [finding] = findingsOf(deposit(OWNER), BY_GOLEM);
 
     expect(finding).toMatchObject({ level: 'info', title: 'Atlas puts money into a vault' });
-    expect(finding?.facts[0]?.value).toBe("5000000 base units of the vault's asset");
+    expect(finding?.facts[0]?.value).toBe("5,000,000 base units of the vault's asset");
     expect(finding?.facts).toContainEqual({ label: 'Policy tier', value: '2', kind: 'words' });
   });
 

@@ -93,7 +93,7 @@ describe('what a redemption runs', () => {
 
     expect(moves).toEqual([
       'Lets take: unlimited USDC',
-      'Moves: 1000000 USDC',
+      'Moves: 1,000,000 USDC',
       'Moves: less than 0.000001 ETH',
       'Moves: 9 base units of a token Bardo does not know',
       'Moves: 0.000001 USDC',

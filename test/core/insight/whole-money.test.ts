@@ -53,15 +53,15 @@ describe('money of the own account in a batch', () => {
 
     expect(insight).toMatchObject({
       level: 'warning',
-      title: 'Moves 1000 ETH out of your account to 0x6666…6666',
+      title: 'Moves 1,000 ETH out of your account to 0x6666…6666',
     });
   });
 
   it('that a known router cannot read is a payment too', () => {
     const router = universalRoutersOn(8453)[0] as `0x${string}`;
 
-    expect(said(own(sent(router, '0xdeadbeef')))).toContain('Moves 1000 ETH out of your account');
-    expect(said(own(sent(router, '0x')))).toContain('Moves 1000 ETH out of your account');
+    expect(said(own(sent(router, '0xdeadbeef')))).toContain('Moves 1,000 ETH out of your account');
+    expect(said(own(sent(router, '0x')))).toContain('Moves 1,000 ETH out of your account');
   });
 
   it('that buys something where Bardo knows the contract is none', () => {
@@ -83,12 +83,16 @@ describe('money of the own account in a batch', () => {
   });
 
   it.each([
-    ['hidden dust before an open million', [hidden(pay(1n)), pay(MILLION)], '1000000.000001 USDC'],
-    ['a hidden million before open dust', [hidden(pay(MILLION)), pay(1n)], '1000000.000001 USDC'],
+    [
+      'hidden dust before an open million',
+      [hidden(pay(1n)), pay(MILLION)],
+      '1,000,000.000001 USDC',
+    ],
+    ['a hidden million before open dust', [hidden(pay(MILLION)), pay(1n)], '1,000,000.000001 USDC'],
     [
       'hidden dust of ether before an open million',
       [hidden(send(STRANGER, 1n)), pay(MILLION)],
-      '1000000 USDC and less than 0.000001 ETH',
+      '1,000,000 USDC and less than 0.000001 ETH',
     ],
   ])('is told with its worst part: %s', (_name, calls, money) => {
     const insight = own(...calls);
@@ -104,7 +108,7 @@ describe('money of the own account in a batch', () => {
     expect(own(pay(2_000_000n), ether)?.title).toBe(
       'Moves 2 USDC and 1.9 ETH out of your account to 0x6666…6666',
     );
-    expect(own(pay(MILLION), ether)?.title).toContain('Moves 1000000 USDC and 1.9 ETH out of');
+    expect(own(pay(MILLION), ether)?.title).toContain('Moves 1,000,000 USDC and 1.9 ETH out of');
     expect(own(pay(2_000_000n), ether, token(WETH, 'transfer', STRANGER, ETHER))?.title).toContain(
       'Moves 2 USDC, 1.9 ETH and 1 WETH out of',
     );
@@ -120,7 +124,7 @@ describe('a router inside of a whole', () => {
   const step: Execution = { target: router, value: 0n, data };
 
   it('that pays a stranger is loud in a batch and with all the power of the account', () => {
-    const title = 'Moves 1000000 USDC out of your account to 0x6666…6666';
+    const title = 'Moves 1,000,000 USDC out of your account to 0x6666…6666';
     const batched = explainRaw({ to: OWNER, data: batch([disable, step]) }, watching()).insight;
     const redeemed = explainRaw({ to: DM, data: redeemAll([{ calls: [step] }]) }).insight;
 

@@ -130,7 +130,7 @@ describe('a redemption without any permission', () => {
 
     expect(insight).toMatchObject({
       level: 'critical',
-      title: 'Moves 1000000 USDC out of your account to 0x6666…6666',
+      title: 'Moves 1,000,000 USDC out of your account to 0x6666…6666',
     });
   });
 });
@@ -140,10 +140,10 @@ describe('a redemption of many calls', () => {
     const data = redeemAll([{ links: aChain(2), calls: [...DUST, pay(MILLION)] }]);
     const { insight } = explainRaw({ from: SESSION_KEY, to: DM, data }, watching());
 
-    expect(insight?.lines[0]).toBe('It moves 1000000.000004 USDC in 5 payments.');
+    expect(insight?.lines[0]).toBe('It moves 1,000,000.000004 USDC in 5 payments.');
     expect(insight?.facts.slice(0, 3).map(({ value }) => value.toLowerCase())).toEqual([
-      '1000000.000004 usdc',
-      '1000000 usdc',
+      '1,000,000.000004 usdc',
+      '1,000,000 usdc',
       STRANGER,
     ]);
   });
@@ -160,11 +160,11 @@ describe('a redemption of many calls', () => {
     );
 
     expect(totals(insight)).toEqual([
-      '1000000.000008 USDC',
+      '1,000,000.000008 USDC',
       '2 ETH',
       '5 base units of a token Bardo does not know',
     ]);
-    expect(insight?.facts.findIndex(({ value }) => value === '1000000 USDC')).toBeLessThan(8);
+    expect(insight?.facts.findIndex(({ value }) => value === '1,000,000 USDC')).toBeLessThan(8);
   });
 
   it('is critical when it lets others take without limit', () => {
@@ -209,9 +209,9 @@ describe('a batch that ends a permission', () => {
   it('names the largest payment and the sum, wherever it stands', () => {
     const insight = beside(...DUST, ...DUST, pay(MILLION, anAddress(0x67)), ...DUST);
 
-    expect(insight?.title).toBe('Moves 1000000.000012 USDC out of your account to 2 addresses');
-    expect(totals(insight)).toEqual(['1000000.000012 USDC']);
-    expect(insight?.facts.find(({ label }) => label === 'Moves')?.value).toBe('1000000 USDC');
+    expect(insight?.title).toBe('Moves 1,000,000.000012 USDC out of your account to 2 addresses');
+    expect(totals(insight)).toEqual(['1,000,000.000012 USDC']);
+    expect(insight?.facts.find(({ label }) => label === 'Moves')?.value).toBe('1,000,000 USDC');
   });
 
   it('says that it makes calls that are not known', () => {

@@ -34,7 +34,7 @@ describe('The words of a lease', () => {
           const signed = golemPolicy.decode(link.caveats[0]?.terms ?? '0x');
           const rules = golemPolicy.words(signed, { chainId: BASE, now: NOW }).text;
           expect(text.toLowerCase()).toContain(rules.toLowerCase());
-          expect(text).toContain(`At most ${dollars} USDC in any 24 hours`);
+          expect(text).toContain(`At most ${dollars.toLocaleString('en')} USDC in any 24 hours`);
           for (const one of [...payees, SESSION_KEY, GUARDIAN]) expect(text).toContain(one);
           expect(text).toContain(owner.address.toLowerCase());
         },

@@ -143,9 +143,11 @@ describe('what can be taken now', () => {
 
     expect(findings.map(({ title }) => title)).toEqual([
       OVER,
-      'Gives Atlas 1000000 USDC now, 10.0224 USDC a day',
+      'Gives Atlas 1,000,000 USDC now, 10.0224 USDC a day',
     ]);
-    expect(findings[0]?.lines[0]).toBe('1000000 USDC can be taken now. Usual is at most 100 USDC.');
+    expect(findings[0]?.lines[0]).toBe(
+      '1,000,000 USDC can be taken now. Usual is at most 100 USDC.',
+    );
   });
 
   it('of a stream that started in 1970 is what has gathered since, up to its total', () => {
@@ -177,7 +179,7 @@ describe('what can be taken now', () => {
   it('of ether is judged as well', () => {
     const huge = ether('NativeTokenStreaming', 1000n * ETHER, 1000n * ETHER, 1n, NOW);
 
-    expect(titles(huge)).toEqual([OVER, 'Gives Atlas at most 1000 ETH in total']);
+    expect(titles(huge)).toEqual([OVER, 'Gives Atlas at most 1,000 ETH in total']);
     expect(titles(ether('NativeTokenPeriodTransfer', ETHER / 20n, 86_400, NOW))).toEqual([
       'Gives Atlas at most 0.05 ETH every day',
     ]);

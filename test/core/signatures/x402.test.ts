@@ -85,7 +85,7 @@ describe('an x402 payment', () => {
     const insight = explain(data);
 
     expect(insight?.title).toBe('An x402 payment to 0x6666…6666');
-    expect(insight?.facts[0]?.value).toBe('1500000 base units of a token Bardo does not know');
+    expect(insight?.facts[0]?.value).toBe('1,500,000 base units of a token Bardo does not know');
     expect(insight?.lines).toContain(
       'Bardo does not know this token, whatever the message calls it.',
     );

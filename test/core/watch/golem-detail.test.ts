@@ -232,7 +232,7 @@ describe('History', () => {
 
     expect(detail({ permissions: [aPermission(), gas], history }).history).toEqual([
       '21 Sep 2026 14:13 UTC: phase',
-      '21 Sep 2026 14:13 UTC: redeemed 2500000 base units of an unknown token',
+      '21 Sep 2026 14:13 UTC: redeemed 2,500,000 base units of an unknown token',
       '21 Sep 2026 14:13 UTC: redeemed 0.001 ETH',
       '21 Sep 2026 14:13 UTC: redeemed 2.5 USDC',
     ]);

@@ -39,7 +39,7 @@ describe('What is left', () => {
 
   it('is in base units for a token Bardo does not know itself', () => {
     expect(leftWords(aPermission({ token: anAddress(0x77) }), 'thriving')).toBe(
-      '8000000 of 10000000 base units left',
+      '8,000,000 of 10,000,000 base units left',
     );
   });
 

@@ -111,7 +111,7 @@ describe('Golems at a glance', () => {
   it('counts in base units what it does not know', () => {
     expect(money({ chainId: 84_532, token: USDC }, 1_500_000n)).toBe('1.5 USDC');
     expect(money({ chainId: 84_532, token: `0x${'99'.repeat(20)}` }, 1_500_000n)).toBe(
-      '1500000 base units',
+      '1,500,000 base units',
     );
     expect(money({ chainId: 84_532, token: null }, 10n ** 18n)).toBe('1 ETH');
   });
