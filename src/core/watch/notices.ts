@@ -24,10 +24,13 @@ export type Notice = {
 export const NATIVE_LIMIT = 49;
 export const IN_APP_LIMIT = 499;
 
-/** A little under the wallet's window: a heartbeat that comes a second early tries, and is queued if refused. */
-const BUDGET: Record<Channel, { most: number; seconds: number }> = {
-  native: { most: 2, seconds: 290 },
-  inApp: { most: 5, seconds: 58 },
+/**
+ * The wallet's windows are 300 and 60 seconds long. After `seconds`, a little less, a check that comes early tries for
+ * a place. Only after `sure`, a little more, is it counted on: what is tried and refused takes the rest with it.
+ */
+const BUDGET: Record<Channel, { most: number; seconds: number; sure: number }> = {
+  native: { most: 2, seconds: 290, sure: 301 },
+  inApp: { most: 5, seconds: 58, sure: 61 },
 };
 
 /** Places of each window that only a death may take. */
@@ -41,15 +44,14 @@ export function planNotices(state: Queue, now: number): Notice[] {
     const waiting = state.alert_history
       .filter((alert) => alert.pending.includes(channel) && concerns(alert, channel))
       .sort((a, b) => a.rank - b.rank || a.at - b.at);
-    const left = budgetLeft(state.sent[channel], channel, now);
-    return planChannel({ channel, state }, waiting, worst, left);
+    return planChannel({ channel, state }, waiting, worst, placesOf(state, channel, now));
   });
 }
 
 /** A notice the owner asks for as a test takes no place that news may need. */
 export function hasRoomForTest({ sent }: Pick<State, 'sent'>, now: number): boolean {
   const channels = ['native', 'inApp'] as const;
-  return channels.every((channel) => budgetLeft(sent[channel], channel, now) > RESERVED);
+  return channels.every((channel) => placesOf({ sent }, channel, now).likely > RESERVED);
 }
 
 /** Marks what the notices announce as sent, before they go out: a crash then cannot repeat them. */
@@ -57,7 +59,7 @@ export function markSent(state: State, notices: readonly Notice[], now: number):
   const announced = (alert: Alert, channel: Channel) =>
     notices.some((notice) => notice.channel === channel && notice.keys.includes(keyOf(alert)));
   const sentTimes = (channel: Channel) => [
-    ...inWindow(state.sent[channel], channel, now),
+    ...inWindow(state.sent[channel], BUDGET[channel].sure, now),
     ...notices.filter((notice) => notice.channel === channel).map(() => now),
   ];
   return {
@@ -112,11 +114,13 @@ export function listedIn({ golems }: Pick<State, 'golems'>, id: string | null): 
 }
 
 /** `worst`: ranks up to this one may take the place that is kept. */
-function planChannel(way: Way, waiting: readonly Alert[], worst: number, left: number): Notice[] {
+function planChannel(way: Way, waiting: readonly Alert[], worst: number, places: Places): Notice[] {
+  // Into the places that are sure; where there is none, all into one that is likely.
+  const left = (kept: number) => Math.min(places.likely, Math.max(places.sure, kept + 1)) - kept;
   const isWorst = ({ rank }: Alert) => rank <= worst;
-  const deaths = fitted(way, waiting.filter(isWorst), left);
+  const deaths = fitted(way, waiting.filter(isWorst), left(0));
   const lesser = waiting.filter((alert) => !isWorst(alert));
-  return [...deaths, ...fitted(way, lesser, left - deaths.length - RESERVED)];
+  return [...deaths, ...fitted(way, lesser, left(RESERVED) - deaths.length)];
 }
 
 function fitted(way: Way, waiting: readonly Alert[], left: number): Notice[] {
@@ -185,10 +189,14 @@ function cut(text: string, limit: number): string {
 }
 
 /** Sending times after `now` (the clock was set back) do not count, or the budget would never return. */
-function inWindow(times: readonly number[], channel: Channel, now: number): number[] {
-  return times.filter((at) => at <= now && now - at < BUDGET[channel].seconds);
+function inWindow(times: readonly number[], seconds: number, now: number): number[] {
+  return times.filter((at) => at <= now && now - at < seconds);
 }
 
-function budgetLeft(times: readonly number[], channel: Channel, now: number): number {
-  return BUDGET[channel].most - inWindow(times, channel, now).length;
+type Places = { likely: number; sure: number };
+
+function placesOf({ sent }: Pick<State, 'sent'>, channel: Channel, now: number): Places {
+  const { most, seconds, sure } = BUDGET[channel];
+  const after = (window: number) => most - inWindow(sent[channel], window, now).length;
+  return { likely: after(seconds), sure: after(sure) };
 }

@@ -95,6 +95,27 @@ describe('A death', () => {
     ]);
   });
 
+  it('is spelled out alone only where the others surely have a place too', () => {
+    const alerts = [1, 2, 3].map(death);
+    // A second before the wallet's window of 300 is over: of two places believed in, the second would be refused.
+    const early = { native: [NOW - 299], inApp: [NOW - 59, NOW - 59, NOW - 59, NOW - 59] };
+
+    const { native, inApp } = plan(alerts, early);
+
+    expect([native, inApp].map((all) => all.map(({ keys }) => keys.length))).toEqual([[3], [3]]);
+    expect(messages(plan(alerts, { native: [NOW - 301], inApp: [] }))).toHaveLength(2);
+    expect(messages(plan(alerts, { native: [NOW - 299, NOW - 299], inApp: [] }))).toHaveLength(1);
+  });
+
+  it('remembers what was sent for as long as the wallet does', () => {
+    const state = aState({ alert_history: [death(1)], leases });
+    const before = { ...state, sent: { native: [NOW - 300], inApp: [NOW - 60] } };
+
+    const { sent } = markSent(before, planNotices(before, NOW), NOW);
+
+    expect(sent).toEqual({ native: [NOW - 300, NOW], inApp: [NOW - 60, NOW] });
+  });
+
   it('is not kept waiting by tests the owner asks for', () => {
     expect(hasRoomForTest({ sent: { native: [], inApp: [] } }, NOW)).toBe(true);
     expect(hasRoomForTest({ sent: { native: [NOW - 9], inApp: [] } }, NOW)).toBe(false);
