@@ -2,7 +2,7 @@
 // that is not the rate limit is told on the home page.
 import { Box, Text } from '@metamask/snaps-sdk/jsx';
 import { printable } from '../core/findings/finding';
-import type { Notice } from '../core/watch/notices';
+import type { Notice } from '../core/watch/schedule';
 import { golemPath, noticeLink } from './portal';
 
 /**

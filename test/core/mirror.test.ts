@@ -49,7 +49,7 @@ const TESTED_BY: readonly [which: RegExp, by: string, why: string][] = [
   ],
   [/^findings\//, 'core/insight/transaction', 'what findings are made of shows in an insight'],
   [/^insight\//, 'core/insight/whole', 'parts of a reading are tested by what is said at last'],
-  [/^memory\/state$/, 'core/memory/stored', 'the shape that is stored and read back'],
+  [/^memory\/(state|alert|point)$/, 'core/memory/stored', 'the shape that is stored and read back'],
   [
     /^protocol\/(api|api-shapes|agent-shapes|runway-shapes|agent-request)$/,
     'api/hostile/refusals',
@@ -61,6 +61,8 @@ const TESTED_BY: readonly [which: RegExp, by: string, why: string][] = [
   [/^protocol\//, 'core/protocol/schema', 'schema, type and parser are one'],
   [/^runway\/usual$/, 'core/strategy/compile', 'what is unusual is flagged where it is asked'],
   [/^runway\/(grant|speech|lease-)/, 'core/runway/lease', 'all that a lease is made of'],
+  [/^watch\/schedule$/, 'core/watch/notices', 'one scheduler, by the alerts of the full edition'],
+  [/^watch\/alert-life$/, 'core/watch/alerts', 'the life of a cause, by its kinds'],
   [/^signatures\//, 'core/insight/signature', 'each reader by what it says of what is signed'],
   [/^strategy\//, 'core/strategy/compile', 'readers of a text by what it compiles to'],
 ];

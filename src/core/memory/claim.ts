@@ -2,13 +2,9 @@
 import { AnyText, AnyWhole } from '../protocol/fields';
 import { type Infer, list, oneOf, orAbsent, orNull, params, yesNo } from '../protocol/schema';
 import { PHASES } from '../protocol/status';
+import { POINT, type PointStruct } from './point';
 
 export type Verdict = 'verified' | 'unproven' | 'contradicted';
-
-/** What is said, and of which permission, root or record; null = of the Golem, or the status, as a whole. */
-export const POINT = { what: AnyText, of: orNull(AnyText) };
-
-export const PointStruct = params(POINT);
 
 const ClaimStruct = params({
   ...POINT,

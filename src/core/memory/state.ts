@@ -18,7 +18,9 @@ import {
   yesNo,
 } from '../protocol/schema';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct, PHASES } from '../protocol/status';
-import { POINT, PointStruct, ProofStruct } from './claim';
+import { AlertStruct } from './alert';
+import { ProofStruct } from './claim';
+import { POINT } from './point';
 
 export const STATE_VERSION = 4;
 export const MAX_HEADS = 64;
@@ -33,31 +35,6 @@ const GolemRecordStruct = params({
   listing: oneOf(['listed', 'missing', 'unreadable']),
   /** A dead or missing Golem the owner has put away. */
   dismissed: yesNo(),
-});
-
-const AlertStruct = params({
-  /** The entry of the table of alerts, `core/watch/kinds.ts`: it says which of the next three tell causes apart. */
-  kind: AnyText,
-  golem: orNull(AnyText),
-  chainId: orNull(AnyWhole),
-  point: orNull(PointStruct),
-  rank: AnyWhole,
-  at: Seconds,
-  native: AnyText,
-  /** The news in one sentence, without its full stop: "Atlas is dead". */
-  title: AnyText,
-  /** What an owner must know beside the news. */
-  body: AnyText,
-  /** Heads the opened notice: what kind of news it is. */
-  label: AnyText,
-  /** Said on the opened notice only: sources, figures. */
-  more: AnyText,
-  /** Channels it has still to go out on. */
-  pending: list(oneOf(['native', 'inApp'])),
-  /** When the cause went away; null while it lasts. */
-  clearedAt: orNull(Seconds),
-  /** Set when it came back soon after it was announced: if it still lasts then, it is said again. */
-  quietUntil: orNull(Seconds),
 });
 
 const FailureStruct = params({
@@ -195,9 +172,9 @@ export const StateStruct = params({
   set_aside: orNull(params({ at: Seconds, reason: AnyText, raw: AnyText })),
 });
 
+export type { Alert } from './alert';
 export type State = Infer<typeof StateStruct>;
 export type GolemRecord = Infer<typeof GolemRecordStruct>;
-export type Alert = Infer<typeof AlertStruct>;
 export type Failure = Infer<typeof FailureStruct>;
 export type LeaseRecord = Infer<typeof LeaseRecordStruct>;
 export type Head = Infer<typeof HeadStruct>;

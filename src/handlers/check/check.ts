@@ -12,7 +12,8 @@ import {
   withAlerts,
   withDeaths,
 } from '../../core/watch/absorb';
-import { markSent, type Notice, planNotices, requeue, withRefusal } from '../../core/watch/notices';
+import { markSent, planNotices, requeue } from '../../core/watch/notices';
+import { type Notice, withRefusal } from '../../core/watch/schedule';
 import { nowSeconds } from '../../host/clock';
 import { sendNotice } from '../../host/notify';
 import { fetchStatus } from '../../host/plane';

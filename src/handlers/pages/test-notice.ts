@@ -1,4 +1,5 @@
-import { hasRoomForTest, markSent, type Notice, withRefusal } from '../../core/watch/notices';
+import { markSent } from '../../core/watch/notices';
+import { hasRoomForTest, type Notice, withRefusal } from '../../core/watch/schedule';
 import { nowSeconds } from '../../host/clock';
 import { sendNotice } from '../../host/notify';
 import { loadState, updateState } from '../../host/state';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../../src/core/memory/state';
-import { type Present, reconcileAlerts } from '../../../src/core/watch/alerts';
+import type { Present } from '../../../src/core/watch/alert-life';
+import { reconcileAlerts } from '../../../src/core/watch/alerts';
 import { NOW } from '../../vectors/builders';
 import { aCause, anAlert, named } from '../../vectors/memory';
 

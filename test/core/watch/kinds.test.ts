@@ -6,7 +6,8 @@ import { withAlerts } from '../../../src/core/watch/absorb';
 import { ALWAYS_DECIDED, type AlertKind, BOTH_CHANNELS, RANK } from '../../../src/core/watch/cause';
 import { causesOf } from '../../../src/core/watch/causes';
 import { entryOf, KINDS, keyOf } from '../../../src/core/watch/kinds';
-import { IN_APP_LIMIT, NATIVE_LIMIT, planNotices } from '../../../src/core/watch/notices';
+import { planNotices } from '../../../src/core/watch/notices';
+import { IN_APP_LIMIT, NATIVE_LIMIT } from '../../../src/core/watch/schedule';
 import { NOW } from '../../vectors/builders';
 import { anAlert } from '../../vectors/memory';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { State } from '../../../src/core/memory/state';
 import { withAlerts } from '../../../src/core/watch/absorb';
 import { keyOf } from '../../../src/core/watch/kinds';
-import { IN_APP_LIMIT, NATIVE_LIMIT } from '../../../src/core/watch/notices';
+import { IN_APP_LIMIT, NATIVE_LIMIT } from '../../../src/core/watch/schedule';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import { aClaim, aLeaseRecord, aProof, aRecord, aState, aVital } from '../../vectors/memory';
 import { plan, waiting } from './waiting';

@@ -1,7 +1,8 @@
 // The scheduler of notices against the wallet's own rate limits, restarts, refusals and clocks.
 import { describe, expect, it } from 'vitest';
 import { emptyState } from '../../../src/core/memory/state';
-import { hasRoomForTest, markSent, planNotices, requeue } from '../../../src/core/watch/notices';
+import { markSent, planNotices, requeue } from '../../../src/core/watch/notices';
+import { hasRoomForTest } from '../../../src/core/watch/schedule';
 import { NOW } from '../../vectors/builders';
 import { anAlert, aState, named } from '../../vectors/memory';
 import { leases, plan, waiting } from './waiting';
