@@ -1,6 +1,6 @@
 // Bytes as hexadecimal text, the one form they have in core. The names and meanings are viem's, so that a
 // reader knows them; its code is not used, because its error texts alone outweigh this room.
-import { bytesToUtf8, hexToBytes, bytesToHex as toHex, utf8ToBytes } from '@noble/hashes/utils';
+import { bytesToUtf8, utf8ToBytes } from '@noble/hashes/utils';
 import type { Hex } from 'viem';
 
 /** Hexadecimal text, however long; of exactly `bytes` bytes when that is said. */
@@ -37,10 +37,21 @@ export function hexToString(hex: Hex): string {
 }
 
 export function bytesToHex(bytes: Uint8Array): Hex {
-  return `0x${toHex(bytes)}`;
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Throws unless `hex` is whole bytes. */
 export function bytesOf(hex: Hex): Uint8Array {
-  return hexToBytes(hex.slice(2));
+  if (!isHex(hex) || hex.length % 2 !== 0) throw new RangeError('Invalid hex: must be whole bytes');
+  const bytes = new Uint8Array(hex.length / 2 - 1);
+  for (let at = 0; at < bytes.length; at += 1) {
+    bytes[at] = 16 * digitAt(hex, 2 * at + 2) + digitAt(hex, 2 * at + 3);
+  }
+  return bytes;
+}
+
+/** The letters of both cases have 1 to 6 in the low half of their codes, and a code above 63. */
+function digitAt(hex: Hex, at: number): number {
+  const code = hex.charCodeAt(at);
+  return (code & 15) + (code > 63 ? 9 : 0);
 }

@@ -11,6 +11,13 @@ describe('hashes', () => {
     expect(hashMessage(data)).toBe(viem.hashMessage({ raw: data }));
   });
 
+  it('are viem’s around the ends of the blocks of 136 bytes', () => {
+    for (const length of [1, 135, 136, 137, 271, 272, 273, 1000]) {
+      const data = numberToHex(2n ** BigInt(8 * length) / 255n, { size: length });
+      expect(keccak256(data)).toBe(viem.keccak256(data));
+    }
+  });
+
   it('refuse half a byte', () => {
     expect(() => keccak256('0x123')).toThrow();
     expect(() => keccak256('0xzz')).toThrow();
