@@ -1,7 +1,7 @@
 // One real check of the Snap (src/handlers/check) in a world of stand-ins that only take time: a wallet with
 // state in memory, a control plane that lists `golems` Golems, chains that answer every question. Everything
 // between is the Snap's own code, so its work can be counted and timed for any number of Golems.
-import { encodeAbiParameters, type Hex } from 'viem';
+import { decodeAbiParameters, encodeAbiParameters, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { lower } from '../../src/core/bytes/hex';
 import { encodeContext } from '../../src/core/delegations/delegation';
@@ -30,6 +30,16 @@ export type CheckWorld = { runCheck: () => Promise<State>; counts: Counts; state
 const OWNER_KEY = privateKeyToAccount(aHash(0x0a));
 const SESSION = privateKeyToAccount(aHash(0x5e));
 const SWITCHED = `0x${BASE.toString(16)}`;
+const CALLS = [
+  {
+    type: 'tuple[]',
+    components: [
+      { name: 'target', type: 'address' },
+      { name: 'allowFailure', type: 'bool' },
+      { name: 'callData', type: 'bytes' },
+    ],
+  },
+] as const;
 const RESULTS = [
   {
     type: 'tuple[]',
@@ -155,12 +165,21 @@ function bare({ unreadable: _, ...document }: ReturnType<typeof aStatus>) {
   return document;
 }
 
-/** As many results as calls: chain, block and time, then four small words each. */
+/** Words in an answer, where it is not one: a budget, a record of life, what a period has left. */
+const WORDS: { readonly [selector: string]: number } = {
+  '0x22a4cb1f': 4,
+  '0x7640a6f2': 3,
+  '0x6a9843f6': 3,
+};
+
+/** Chain, block and time, then small words, as many as each question has in its answer. */
 function batch(data: Hex): Hex {
-  const calls = Number(BigInt(`0x${data.slice(10 + 64, 10 + 128)}`));
+  const [calls] = decodeAbiParameters(CALLS, `0x${data.slice(10)}`);
   const word = (value: number) => value.toString(16).padStart(64, '0');
   const moment = [BASE, 100, Math.floor(Date.now() / 1000)].map((one): Hex => `0x${word(one)}`);
-  const others = Array.from({ length: calls - 3 }, (): Hex => `0x${word(0).repeat(4)}`);
+  const others = calls
+    .slice(moment.length)
+    .map(({ callData }): Hex => `0x${word(0).repeat(WORDS[callData.slice(0, 10)] ?? 1)}`);
   const results = [...moment, ...others].map((returnData) => ({ success: true, returnData }));
   return encodeAbiParameters(RESULTS, [results]);
 }
