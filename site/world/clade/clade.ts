@@ -23,18 +23,25 @@ export function demoOwnerAccount() {
   return privateKeyToAccount(`0x${Buffer.from(key).toString('hex')}`);
 }
 
-/** Resolves when everybody is born. `living` grows by each of them. */
+/** Resolves when everybody is born who can be. `living` grows by each of them. */
 export async function startClade(place: Place, desk: OwnerDesk, living: Living[]): Promise<Clade> {
   const family: Family = { place, desk, living };
   await desk.signIn();
   await provide(family);
-  await Promise.all(LIVES.map((life) => bringUp(family, life)));
+  await Promise.all(LIVES.map((life) => bringUp(family, life).catch(unborn(place, life))));
   return {
     living,
     endWeakest: () => {
       const one = weakest(living);
       return one ? { id: one.golem.id, name: one.golem.name, over: dying(one) } : null;
     },
+  };
+}
+
+/** The others live all the same, and the next start tries again. */
+function unborn(place: Place, { name }: Life) {
+  return ({ message }: Error) => {
+    if (!place.asleep.aborted) place.say(`${name} could not be born: ${message}`);
   };
 }
 
@@ -160,9 +167,9 @@ async function bringUpChild({ place, desk, living }: Family, { golem }: Living):
 }
 
 async function until(look: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 120; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (await look()) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error('It did not come about within a minute.');
+  throw new Error('It did not come about within five minutes.');
 }

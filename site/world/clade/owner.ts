@@ -53,31 +53,37 @@ type Desk = {
 
 /** A Golem may be silent on chain for this long before its lease rests. */
 const MAX_AGE = 86_400;
+/** On a busy machine the chain is read late and mined late. */
+const PATIENCE_MS = 300_000;
+const PAUSE_MS = 250;
 
 export function openDesk(desk: Desk): OwnerDesk {
   const { portal, account, guardian } = desk;
   let cookie = '';
   const ask: OwnerDesk['ask'] = async (route, { id = '', owner = '', body } = {}) => {
     const { method } = ROUTES[route];
-    const answer = await fetch(`${portal}${pathOf(route, id, owner)}`, {
-      method,
-      headers: { origin: portal, cookie, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const set = answer.headers.get('set-cookie');
-    if (set) cookie = set.split(';')[0] ?? '';
-    const read = await answer.json();
-    if (!answer.ok) throw new Error(`${route}: ${JSON.stringify(read)}`);
-    return read as ResponseOf<typeof route>;
+    for (const until = Date.now() + PATIENCE_MS; ; await pause()) {
+      const answer = await fetch(`${portal}${pathOf(route, id, owner)}`, {
+        method,
+        headers: { origin: portal, cookie, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const set = answer.headers.get('set-cookie');
+      if (set) cookie = set.split(';')[0] ?? '';
+      const read = await answer.json();
+      if (answer.ok) return read as ResponseOf<typeof route>;
+      // Nothing was done then, and the control plane says to try again.
+      const later = read.error?.code === 'chain_unavailable' && Date.now() < until;
+      if (!later) throw new Error(`${route}: ${JSON.stringify(read)}`);
+    }
   };
   const relayed = async (id: string) => {
-    for (let attempt = 0; attempt < 480; attempt += 1) {
+    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause()) {
       const { state, reason } = await ask('relay', { id });
       if (state === 'done') return;
       if (state === 'failed') throw new Error(`The relay failed: ${reason}`);
-      await new Promise((resolve) => setTimeout(resolve, 250));
     }
-    throw new Error('The relay did not get it mined within two minutes.');
+    throw new Error('The relay did not get it mined within five minutes.');
   };
 
   return {
@@ -137,6 +143,10 @@ export function openDesk(desk: Desk): OwnerDesk {
       return context;
     },
   };
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
 /** MetaMask does this by itself before the first grant. */
