@@ -7,8 +7,12 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type Address, createPublicClient, http, type PublicClient } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gasFormWords } from '../../site/cards/gas-form.words';
 import { grantWaysWords } from '../../site/cards/grant-ways.words';
+import { revokeWaysWords } from '../../site/cards/revoke-ways.words';
+import { runwayActionsWords } from '../../site/cards/runway-actions.words';
 import { snapBadgeWords } from '../../site/cards/snap-badge.words';
+import { endingWords } from '../../site/ending/ending.words';
 import { grantWords } from '../../site/grant/grant.words';
 import { walletWords } from '../../site/wallet/wallet.words';
 import { PAYEES } from '../../site/world/clade/lives';
@@ -183,6 +187,40 @@ describe.each(WALLET_FORMS)('in the wallet of %s', (form) => {
     expect(await request).toMatchObject({ outcome: 'granted', usable: true, daily_cap: '10' });
     expect((await wallet().lookAtEstate()).live).toHaveLength(1);
     expect(await facts()).toMatchObject({ nonce: SENT[form], grants: 1, leases: 1, orders: 1 });
+  });
+
+  it('fetches gas at the last, by a permission and a lease that were refused before', async () => {
+    await main().getByRole('link', { name: 'Open Lazarus' }).click();
+    await button(runwayActionsWords.gasOpen).click();
+    await main().getByLabel(gasFormWords.amount).fill('0.001');
+    await button(/^(Ask|Continue in) MetaMask/).click();
+    await refuse('Permission request');
+    await goOn();
+    await answer('Permission request', 'Grant');
+    await refuse('Permission request');
+    await goOn();
+    await answer('Permission request', 'Grant');
+    await answer('Permission request', 'Confirm');
+    await refuse('Bardo', { by: 'Reject', says: grantWords.noLease(null) });
+    await goOn();
+    await answer('Bardo', 'Approve');
+
+    await expect.poll(facts).toMatchObject({ nonce: SENT[form], grants: 2, leases: 2 });
+  });
+
+  it('ends at the last: Bardo signs nothing and the chain hears nothing before', async () => {
+    await page.goto(`${world.portal}/revoke/${ID}`);
+    await button(revokeWaysWords.snap).click();
+    await refuse('Bardo', { by: 'Reject', says: endingWords.snapRefused });
+    const one = /Transaction request|Includes/;
+    await button(revokeWaysWords.all(2)).click();
+    await refuse(one);
+    expect((await wallet().lookAtEstate()).live).toHaveLength(2);
+
+    await button(revokeWaysWords.retry).click();
+    await answer(one, 'Confirm');
+    await main().getByText('Ended on chain.').first().waitFor();
+    await expect.poll(async () => (await wallet().lookAtEstate()).live).toHaveLength(0);
   });
 
   /** The upgrade was confirmed and the permission refused: that nothing changed would be false. */
