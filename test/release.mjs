@@ -18,6 +18,7 @@ const PACKED = [
   'package.json',
   'snap.manifest.json',
   'src/agent/README.md',
+  'src/core/protocol/status-v1.schema.json',
   'src/core/protocol/status.schema.json',
 ];
 

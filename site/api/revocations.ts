@@ -21,7 +21,8 @@ export const revocation: Handler<'revocation'> = async ({ plane, body, caller, n
   );
   if (!open) {
     await plane.store.query(
-      'update golems set asks_revocation = false where owner = $1 and id = $2',
+      `update golems set asks_revocation = false, revocation_asked_at = null
+         where owner = $1 and id = $2`,
       [grant.owner, grant.golem],
     );
   }

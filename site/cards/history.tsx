@@ -30,7 +30,7 @@ export function HistoryCard({ history, unread, permissions, chainId }: Props) {
           {newest.map((entry, index) => (
             <li key={`${entry.at} ${entry.kind} ${index}`}>
               <span>
-                <strong>{historyWords.kinds[entry.kind]}</strong> {amountOf(entry, permissions)}
+                <strong>{kindOf(entry)}</strong> {amountOf(entry, permissions)}
               </span>
               <small>
                 {dateWords(entry.at)} <Transaction chainId={chainId} hash={entry.transaction} />
@@ -42,6 +42,11 @@ export function HistoryCard({ history, unread, permissions, chainId }: Props) {
       {unread.length > 0 && <p role="status">{historyWords.unread(unread)}</p>}
     </Card>
   );
+}
+
+function kindOf({ kind }: HistoryEntry): string {
+  const { kinds, newer } = historyWords;
+  return (Object.hasOwn(kinds, kind) && kinds[kind]) || newer;
 }
 
 /** An amount is put into words only by the permission it is about. */

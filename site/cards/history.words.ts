@@ -5,6 +5,8 @@ export const historyWords = {
     const blocks = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
     return `The control plane could not read these blocks yet: ${blocks.join(', ')}. Its history and figures lack what happened in them.`;
   },
+  /** What a newer control plane lists and this page has no word for. */
+  newer: 'Something newer',
   kinds: {
     granted: 'Granted',
     leased: 'Leased',
@@ -15,5 +17,5 @@ export const historyWords = {
     replicated: 'Replicated',
     revoked: 'Revoked',
     died: 'Died',
-  },
+  } as Readonly<Record<string, string>>,
 } as const;

@@ -6,7 +6,7 @@ import type { Failure } from '../core/memory/state';
 import { check } from '../core/protocol/check';
 import { ContextsAnswer, type RaiseOrderBody, type StopOrderBody } from '../core/protocol/orders';
 import type { Infer } from '../core/protocol/schema';
-import { parseStatus, type Status } from '../core/protocol/status';
+import { PROTOCOL_VERSION, parseStatus, type Status } from '../core/protocol/status';
 import { PORTAL_ORIGIN } from './portal';
 
 const DEADLINE_MS = 15_000;
@@ -18,8 +18,9 @@ type Fetched<T> = { ok: true; value: T } | ({ ok: false } & PlaneFailure);
 export type PlaneAnswer = { ok: true; status: Status } | ({ ok: false } & PlaneFailure);
 
 export async function fetchStatus(token: string, cursor: string | null): Promise<PlaneAnswer> {
-  const since = cursor === null ? '' : `?since=${encodeURIComponent(cursor)}`;
-  const fetched = await ask(`/api/snap/status${since}`, { headers: bearer(token) });
+  const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
+  const path = `/api/snap/status?version=${PROTOCOL_VERSION}${since}`;
+  const fetched = await ask(path, { headers: bearer(token) });
   if (!fetched.ok) return fetched;
   const result = parseStatus(fetched.value);
   return result.ok ? result : failed('unreadable', result.reason);

@@ -36,7 +36,7 @@ export function hostileStatus(dice: Dice, known: Knowledge, now: number) {
       amount: dice.chance(50) ? `${dice.upTo(2 ** 31)}` : null,
       transaction: null,
     })),
-  } satisfies Omit<Status, 'unreadable'>;
+  } satisfies Omit<Status, 'unreadable' | 'waiting' | 'mandates'>;
   return { code: 200, body: JSON.stringify(status) };
 }
 

@@ -38,7 +38,7 @@ const UNUSABLE: [string, Answer, string][] = [
   ],
   ['a million Golems', bent('golems', `[${'0,'.repeat(999_999)}0]`), 'a list is missing or longer'],
   ['a body over 2 MB', bent('padding', `"${'x'.repeat(2_200_000)}"`), 'larger than 2 MB'],
-  ['a future protocol', bent('version', '2'), 'protocol version 2'],
+  ['a future protocol', bent('version', '3'), 'protocol version 3'],
   ['a future protocol of many digits', bent('version', '1e300'), 'protocol version'],
   ['code 429', raw('', 429), 'called less often'],
   ['code 500', raw('oops', 500), 'code 500'],

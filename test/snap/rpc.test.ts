@@ -140,7 +140,7 @@ describe('what is answered', () => {
   it('before it is connected', async () => {
     const plane = await startPlane();
     const bardo = await installBardo(plane);
-    const version = { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), protocol: 1 };
+    const version = { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), protocol: 2 };
     expect(await bardo.ask('getVersion')).toEqual({ result: version });
     expect(await bardo.ask('handshake', {})).toEqual({
       result: { ...version, connected: false, owner: null, lastFetchAt: null },

@@ -8,6 +8,7 @@ import {
   PROTOCOL_VERSION,
   type Status,
 } from '../../src/core/protocol/status';
+import type { Waiting } from '../../src/core/protocol/waiting';
 
 export const NOW = 1_790_000_000;
 export const BASE = 8453;
@@ -73,6 +74,24 @@ export function aPermission(over: Partial<Permission> = {}): Permission {
   };
 }
 
+/** A request with a key that the Golem's lease names. */
+export function aWaiting(over: Partial<Waiting> = {}): Waiting {
+  return {
+    id: 'd1'.repeat(32),
+    golem: 'atlas',
+    chainId: BASE,
+    kind: 'runway',
+    askedAt: NOW - 600,
+    deadline: NOW + 86_400,
+    sessionKey: SESSION_KEY,
+    token: USDC_ON_BASE,
+    amount: '10000000',
+    days: 7,
+    knownKey: true,
+    ...over,
+  };
+}
+
 export function aStatus(over: Partial<Status> = {}): Status {
   return {
     version: PROTOCOL_VERSION,
@@ -83,6 +102,8 @@ export function aStatus(over: Partial<Status> = {}): Status {
     golems: [aGolem()],
     permissions: [aPermission()],
     history: [],
+    waiting: [],
+    mandates: [],
     unreadable: [],
     ...over,
   };

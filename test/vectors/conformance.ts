@@ -1,10 +1,10 @@
 // Does a control plane speak the status protocol? Any plane can be asked:
 //   npx tsx test/vectors/conformance.ts https://plane.example/api/snap/status <watch token>
-// Judged by the Snap's own parser and rules. The token is presented several times and its successor
+// Asked for each version, as Snaps of before and of now ask. Judged by the Snap's own parser and rules. The token is presented several times and its successor
 // once, all within the grace of the token rules, so a sound plane loses nothing by it.
 import { fileURLToPath } from 'node:url';
 import { emptyState } from '../../src/core/memory/state';
-import { parseStatus, type Status } from '../../src/core/protocol/status';
+import { PROTOCOL_VERSION, parseStatus, type Status } from '../../src/core/protocol/status';
 import { contradictionsOf } from '../../src/core/watch/contradictions';
 import { mergeStatus } from '../../src/core/watch/merge';
 
@@ -17,24 +17,47 @@ const MAX_BYTES = 2 * 1024 * 1024;
 
 export async function conformanceOf(url: string, token: string): Promise<Rule[]> {
   const first = await ask(url, token);
-  const read = statusOf(first);
+  const old = statusOf(first);
+  const read = statusOf(await ask(newest(url), token));
   const rules = [
     judged('answers a watch token with code 200', first.code === 200, `code ${first.code}`),
     judged('fits into 2 MB', first.text.length <= MAX_BYTES, `${first.text.length} characters`),
-    judged('is a status document', typeof read !== 'string', String(read)),
+    judged('is a status document', typeof old !== 'string', String(old)),
     await refusesStrangers(url),
     await letsBrowsersAsk(url),
   ];
-  return typeof read === 'string' ? rules : [...rules, ...(await statusRules(url, token, read))];
+  if (typeof old === 'string') return rules;
+  const asked = judged('speaks a version it is asked for', typeof read !== 'string', String(read));
+  if (typeof read === 'string') return [...rules, asked];
+  return [...rules, asked, ...versionRules(old, read), ...(await statusRules(url, token, read))];
+}
+
+/** The path with the newest version its reader knows, and more to ask. */
+function newest(url: string, more = ''): string {
+  return `${url}?version=${PROTOCOL_VERSION}${more}`;
+}
+
+/** What both versions tell is the same, and what only the newer tells keeps its own rules. */
+function versionRules(old: Status, read: Status): Rule[] {
+  const idsOf = ({ golems, permissions }: Status) =>
+    [...golems, ...permissions].map(({ id }) => id).join(', ');
+  const unread = old.unreadable.map((entry) => entry.path).join(', ');
+  const late = read.waiting.filter(({ deadline }) => (deadline ?? Infinity) <= read.serverTime);
+  return [
+    judged('speaks version 1 to who names none', old.version === 1, `version ${old.version}`),
+    judged('has no unreadable record in version 1', unread === '', unread),
+    judged('lists the same in each version', idsOf(old) === idsOf(read), idsOf(old)),
+    judged('lets nothing wait that is over', late.length === 0, late.map(({ id }) => id).join()),
+  ];
 }
 
 async function statusRules(url: string, token: string, first: Status): Promise<Rule[]> {
   const now = Math.floor(Date.now() / 1000);
   const broken = first.unreadable.map((entry) => entry.path).join(', ');
   const alone = contradictionsOf(emptyState(), first, now);
-  const again = statusOf(await ask(url, token));
-  const since = statusOf(await ask(`${url}?since=${first.historyCursor}`, token));
-  const next = statusOf(await ask(url, first.nextToken));
+  const again = statusOf(await ask(newest(url), token));
+  const since = statusOf(await ask(newest(url, `&since=${first.historyCursor}`), token));
+  const next = statusOf(await ask(newest(url), first.nextToken));
   const known = mergeStatus(emptyState(), first, now);
   const later = typeof again === 'string' ? [] : contradictionsOf(known, again, now);
   return [

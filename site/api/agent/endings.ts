@@ -10,10 +10,11 @@ import { currentSpeaker } from './golem-key';
 
 export const end: Handler<'end'> = async ({ plane, caller, now }) => {
   const { golem } = await currentSpeaker(plane, caller.agent, now);
-  await plane.store.query('update golems set asks_revocation = true where owner = $1 and id = $2', [
-    golem.owner,
-    golem.id,
-  ]);
+  await plane.store.query(
+    `update golems set asks_revocation = true, revocation_asked_at = coalesce(revocation_asked_at, $3)
+       where owner = $1 and id = $2`,
+    [golem.owner, golem.id, now],
+  );
   await plane.catchUp(golem.chain_id);
   const estate = await estateOfGolem(plane.store, golem, now);
   const grants = estate.grants.filter((grant) => grant.golem === golem.id);

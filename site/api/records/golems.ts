@@ -27,6 +27,25 @@ export function golemDocument(estate: Estate, row: GolemRow): Golem {
     sessionKey,
     ...gasOf(estate, row, sessionKey),
     knowledgeRecord: row.knowledge_record,
+    custody: custodyOf(estate, row),
+    rotation: rotationOf(estate, row),
+  };
+}
+
+/** null before it has anything to live on. */
+function custodyOf(estate: Estate, row: GolemRow): string | null {
+  if (row.guardian !== null) return 'delegation';
+  return runwayOf(estate, row.id) ? 'bare' : null;
+}
+
+function rotationOf(estate: Estate, row: GolemRow): NonNullable<Golem['rotation']> | null {
+  if (row.pending_key === null) return null;
+  const lease = leaseOf(estate, row.id);
+  const grant = estate.grants.find(({ id }) => id === lease?.permission);
+  return {
+    key: row.pending_key,
+    askedAt: row.pending_at ?? row.created_at,
+    oldKeyStopsAt: lease && grant ? Math.min(lease.expires_at, grant.expires_at) : null,
   };
 }
 

@@ -17,7 +17,10 @@ export type GolemRow = {
   policy_tier: number;
   knowledge_record: string | null;
   pending_key: Hex | null;
+  /** Since when this key waits. */
+  pending_at: number | null;
   asks_revocation: boolean;
+  revocation_asked_at: number | null;
   created_at: number;
 };
 

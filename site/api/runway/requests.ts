@@ -1,11 +1,13 @@
 // /api/runway/requests: a Golem asks its owner for a runway. The asking key's signature is the authority;
 // the owner sees who asks and answers with an intent and a grant, or refuses.
+import type { Hex } from 'viem';
 import { isSignedRunway, runwayDigest } from '../../../src/core/protocol/runway-ask';
 import type { RunwayAskBody, RunwayRecord } from '../../../src/core/protocol/runway-shapes';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { payeesProblem } from '../../../src/core/runway/payees';
 import { asked, chainOf, type Handler, type Plane } from '../plane/plane';
 import { demand } from '../plane/problem';
+import type { Sql } from '../store/store';
 import { callerOf, insertRequest, MAX_SECONDS } from './request-room';
 import { type RequestRow, recordOf, requestRow } from './request-rows';
 
@@ -34,13 +36,18 @@ export const askRunway: Handler<'askRunway'> = async ({ plane, body, caller, now
 };
 
 export const runwayRequests: Handler<'runwayRequests'> = async ({ plane, caller, now }) => {
-  const rows = await plane.store.query<RequestRow>(
-    `select * from requests where owner = $1 and state in ('open', 'intended') and deadline > $2
-       order by (share = 'own') desc, asked_at desc, id limit 100`,
-    [caller.owner, now],
-  );
+  const rows = await openRequests(plane.store, caller.owner, now);
   return { requests: await Promise.all(rows.map((row) => recordOf(plane.store, row, now))) };
 };
+
+/** Those of keys that the owner has named come first, however many strangers ask. */
+export function openRequests(sql: Sql, owner: Hex, now: number): Promise<RequestRow[]> {
+  return sql.query<RequestRow>(
+    `select * from requests where owner = $1 and state in ('open', 'intended') and deadline > $2
+       order by (share = 'own') desc, asked_at desc, id limit 100`,
+    [owner, now],
+  );
+}
 
 export const runwayRequest: Handler<'runwayRequest'> = async ({ plane, id, now }) =>
   recordOf(plane.store, await requestRow(plane.store, id), now);

@@ -1,5 +1,14 @@
-// GET /api/snap/status: one owner's whole status, and the token for the next visit.
-import { MAX_GOLEMS, MAX_PERMISSIONS, PROTOCOL_VERSION } from '../../../src/core/protocol/status';
+// GET /api/snap/status: one owner's whole status, and the token for the next visit. Who names no version gets the first.
+import { check } from '../../../src/core/protocol/check';
+import type { Infer, Struct } from '../../../src/core/protocol/schema';
+import {
+  FirstGolemStruct,
+  FirstHistoryEntryStruct,
+  MAX_GOLEMS,
+  MAX_PERMISSIONS,
+  PROTOCOL_VERSION,
+  type StatusStruct,
+} from '../../../src/core/protocol/status';
 import { unreadOn } from '../chain/unread';
 import type { Handler } from '../plane/plane';
 import { Problem } from '../plane/problem';
@@ -8,20 +17,23 @@ import { golemDocument } from '../records/golems';
 import { historyOf } from '../records/history';
 import { permissionDocuments } from '../records/permissions';
 import type { Sql } from '../store/store';
+import { waitingOf } from './waiting';
 
 /** What is older was told by earlier visits, or is of no more use. */
 const HISTORY_SECONDS = 7 * 86_400;
 
 export const status: Handler<'status'> = async ({ plane, caller, query, now }) => {
+  const version = versionOf(query.get('version'));
   const since = cursorOf(query.get('since'));
   const estate = await estateOf(plane.store, caller.owner, now);
   const history = await historyOf(plane.store, estate, { since, from: now - HISTORY_SECONDS });
-  return {
+  const newest = {
     ...(await presentOf(plane.store, estate)),
     nextToken: caller.nextToken,
     historyCursor: `h-${history.at(-1)?.seq ?? since}`,
     history: history.map(({ seq: _, ...entry }) => entry),
   };
+  return version === 1 ? asFirst(newest) : newest;
 };
 
 /** What is, without what was told before: alerts off the desktop are judged by the same document. */
@@ -38,7 +50,34 @@ export async function presentOf(sql: Sql, estate: Estate) {
         return { chainId, block, hash, at, ...(unread.length > 0 ? { unread } : {}) };
       }),
     ),
+    waiting: await waitingOf(sql, estate),
+    mandates: [],
   };
+}
+
+/** What its readers would find unreadable, as a kind of history that came later, is left out. */
+function asFirst({ waiting: _w, mandates: _m, ...rest }: Infer<typeof StatusStruct>) {
+  return {
+    ...rest,
+    version: 1,
+    golems: readable(rest.golems, FirstGolemStruct),
+    history: readable(rest.history, FirstHistoryEntryStruct),
+  };
+}
+
+function readable<T>(entries: readonly unknown[], struct: Struct<T>): T[] {
+  return entries.flatMap((entry) => {
+    const read = check(entry, struct);
+    return read.ok ? [read.value] : [];
+  });
+}
+
+/** A reader of more than we speak gets the newest we have. */
+function versionOf(text: string | null): number {
+  if (text === null) return 1;
+  const version = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 0;
+  if (version === 0) throw new Problem('bad_request', 'That is no version of the status.');
+  return Math.min(version, PROTOCOL_VERSION);
 }
 
 function cursorOf(text: string | null): number {

@@ -208,6 +208,14 @@ const UNPACKED = [
      where event = 'transferred'`,
 ];
 
+/** Since when a key waits for its lease and a Golem for its end. Of those of before, since now. */
+const WAITING = [
+  'alter table golems add column pending_at bigint',
+  'alter table golems add column revocation_asked_at bigint',
+  'update golems set pending_at = extract(epoch from now())::bigint where pending_key is not null',
+  'update golems set revocation_asked_at = extract(epoch from now())::bigint where asks_revocation',
+];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
@@ -220,4 +228,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   HEARD,
   DISPLACED,
   UNPACKED,
+  WAITING,
 ];

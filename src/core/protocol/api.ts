@@ -15,8 +15,8 @@ import { Address, AnySignature, ChainId, Line } from './fields';
 import { OracleOrder, RaiseOrder, StopOrder } from './orders';
 import * as runway from './runway-shapes';
 import type { Infer, Struct } from './schema';
-import { document, oneOf, orAbsent, params } from './schema';
-import { StatusStruct } from './status';
+import { document, either, oneOf, orAbsent, params } from './schema';
+import { FirstStatusStruct, StatusStruct } from './status';
 
 export const ERROR_STATUS = {
   bad_request: 400,
@@ -84,8 +84,8 @@ export const ROUTES = {
   watchToken: post('/api/tokens', 'session', params({}), shape.TokenAnswer),
   endTokens: remove('/api/tokens', 'session', NOTHING),
 
-  /** `?since=<historyCursor>` leaves out what was told before. */
-  status: get('/api/snap/status', 'watch', StatusStruct),
+  /** `?version=2`: the newest its reader knows; 1 for who names none. `?since=<historyCursor>` leaves out what was told before. */
+  status: get('/api/snap/status', 'watch', either(StatusStruct, FirstStatusStruct)),
   /** Contexts of the owner's leases, for a Snap that did not sign them itself, or has forgotten them. */
   snapGolems: get('/api/snap/golems/:id', 'watch', shape.GolemAnswer),
   stop: post('/api/snap/stops', 'none', StopOrder, NOTHING),

@@ -4,7 +4,7 @@
 import { check } from './check';
 import type { Struct } from './schema';
 
-export type ListName = 'golems' | 'permissions' | 'history';
+export type ListName = 'golems' | 'permissions' | 'history' | 'waiting' | 'mandates';
 
 /** `path`: e.g. "golems.3.vitality". `id` is the entry's id when at least that was readable. */
 export type Unreadable = { list: ListName; path: string; id: string | null };

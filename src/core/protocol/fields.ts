@@ -2,6 +2,8 @@
 // ids are URL-safe.
 import { hex, hexText, text, whole } from './schema';
 
+/** A kind or mode. Newer ones than the reader knows are read too, and said to be newer. */
+export const Word = text(/^[a-z][a-z0-9-]{0,31}$/);
 export const Id = text(/^[a-z0-9-]{1,64}$/);
 export const Address = hex(20);
 export const Hash = hex(32);

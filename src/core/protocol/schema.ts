@@ -66,6 +66,11 @@ export function orAbsent<T>(struct: Struct<T>): Absentable<T> {
   return { ...struct, absentable: true };
 }
 
+/** Absent or null: there is none, or it is not known. */
+export function maybe<T>(of: Struct<T>): Absentable<T | null> {
+  return orAbsent(orNull(of));
+}
+
 export function list<T>(of: Struct<T>, min = 0, max = Infinity): Struct<T[]> {
   return { kind: 'list', of, min, max };
 }

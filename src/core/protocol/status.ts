@@ -1,5 +1,6 @@
-// Status protocol v1: the document of `GET /api/snap/status`. Schema = type = parser.
+// Status protocol: the document of `GET /api/snap/status`. Schema = type = parser.
 //
+// Version 2 is answered to who asks for it (`?version=2`), version 1 to everybody else; this reader takes both.
 // There are no URLs: the Snap builds links from its own compiled Portal origin. Health, phase effects and
 // levels are not part of it; the reader computes them.
 import { check } from './check';
@@ -12,18 +13,33 @@ import {
   Cursor,
   Hash,
   Id,
+  Line,
   Name,
   Signature,
   Time,
   Token,
   Uint64,
+  Word,
 } from './fields';
-import { document, type Infer, list, oneOf, orAbsent, orNull, type Struct, whole } from './schema';
+import { GOLEM_FACTS } from './golem-facts';
+import {
+  document,
+  type Infer,
+  list,
+  maybe,
+  oneOf,
+  orAbsent,
+  orNull,
+  type Struct,
+  whole,
+} from './schema';
+import { MAX_WAITING, type Waiting, WaitingStruct } from './waiting';
 
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 export const MAX_GOLEMS = 500;
 export const MAX_PERMISSIONS = 2000;
 export const MAX_HISTORY = 500;
+export const MAX_MANDATES = 200;
 
 export const PHASES = ['thriving', 'stable', 'conservation', 'declining', 'terminal'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -41,7 +57,7 @@ export const HeartbeatStruct = document({
   signature: Signature,
 });
 
-export const GolemStruct = document({
+const GOLEM = {
   id: Id,
   name: Name,
   chainId: ChainId,
@@ -57,7 +73,10 @@ export const GolemStruct = document({
   gasLeft: orNull(Amount),
   gasPullsLeft: orNull(Count),
   knowledgeRecord: orNull(Id),
-});
+};
+
+export const FirstGolemStruct = document(GOLEM);
+export const GolemStruct = document({ ...GOLEM, ...GOLEM_FACTS });
 
 export const LeaseStruct = document({
   generation: whole(0, 4_294_967_295),
@@ -86,6 +105,21 @@ export const PermissionStruct = document({
   lease: orNull(LeaseStruct),
 });
 
+/** Authority over more than payments, given by a smart account of the owner's. */
+const MandateStruct = document({
+  id: Id,
+  golem: Id,
+  chainId: ChainId,
+  manager: Address,
+  delegator: Address,
+  delegate: Address,
+  hash: Hash,
+  startAt: maybe(Time),
+  expiresAt: maybe(Time),
+  revokedAt: maybe(Time),
+});
+
+/** Those of version 1. Since version 2 there may be others. */
 export const HISTORY_KINDS = [
   'granted',
   'leased',
@@ -98,14 +132,24 @@ export const HISTORY_KINDS = [
   'died',
 ] as const;
 
-export const HistoryEntryStruct = document({
+const entry = <K>(kind: Struct<K>) => ({
   at: Time,
-  kind: oneOf(HISTORY_KINDS),
+  kind,
   golem: Id,
   /** The permission it is about, which says what `amount` counts; null when it is about none. */
   permission: orNull(Id),
   amount: orNull(Amount),
   transaction: orNull(Hash),
+});
+
+export const FirstHistoryEntryStruct = document(entry(oneOf(HISTORY_KINDS)));
+export const HistoryEntryStruct = document({
+  ...entry(Word),
+  payee: maybe(Address),
+  /** What for, in the Golem's own words: foreign text. */
+  purpose: maybe(Line),
+  /** Of the receipt that the control plane keeps. */
+  receipt: maybe(Id),
 });
 
 /** Blocks, both ends included. */
@@ -124,7 +168,6 @@ const SpokenStruct = document({
 });
 
 const HEAD = {
-  version: whole(PROTOCOL_VERSION, PROTOCOL_VERSION),
   serverTime: Time,
   owner: Address,
   nextToken: Token,
@@ -132,19 +175,32 @@ const HEAD = {
   chains: orAbsent(list(SpokenStruct, 0, 32)),
 };
 
-const HeadStruct = document(HEAD);
+const HeadStruct = document({ ...HEAD, version: whole(1, PROTOCOL_VERSION) });
 
-/** The published schema. The three lists are bounded; each entry is judged on its own when read. */
+/** The published schemas. The lists are bounded; each entry is judged on its own when read. */
+export const FirstStatusStruct = document({
+  version: whole(1, 1),
+  ...HEAD,
+  golems: list(FirstGolemStruct, 0, MAX_GOLEMS),
+  permissions: list(PermissionStruct, 0, MAX_PERMISSIONS),
+  history: list(FirstHistoryEntryStruct, 0, MAX_HISTORY),
+});
+
 export const StatusStruct = document({
+  version: whole(2, 2),
   ...HEAD,
   golems: list(GolemStruct, 0, MAX_GOLEMS),
   permissions: list(PermissionStruct, 0, MAX_PERMISSIONS),
   history: list(HistoryEntryStruct, 0, MAX_HISTORY),
+  /** Open questions to the owner. */
+  waiting: list(WaitingStruct, 0, MAX_WAITING),
+  mandates: list(MandateStruct, 0, MAX_MANDATES),
 });
 
 export type Golem = Infer<typeof GolemStruct>;
 export type Permission = Infer<typeof PermissionStruct>;
 export type HistoryEntry = Infer<typeof HistoryEntryStruct>;
+export type Mandate = Infer<typeof MandateStruct>;
 export type Spoken = Infer<typeof SpokenStruct>;
 type Head = Infer<typeof HeadStruct>;
 
@@ -152,6 +208,8 @@ export type Status = Head & {
   golems: Golem[];
   permissions: Permission[];
   history: HistoryEntry[];
+  waiting: Waiting[];
+  mandates: Mandate[];
   /** Entries that could not be read; never silently dropped. */
   unreadable: Unreadable[];
 };
@@ -170,10 +228,14 @@ export function parseStatus(input: unknown): StatusResult {
   const unreadable: Unreadable[] = [];
   const read = <T>(name: ListName, struct: Struct<T>, most: number) =>
     readEntries({ document: lists, name, struct, most, unreadable });
-  const golems = read('golems', GolemStruct, MAX_GOLEMS);
+  const first = head.value.version === 1;
+  const golems = read('golems', first ? FirstGolemStruct : GolemStruct, MAX_GOLEMS);
   const permissions = read('permissions', PermissionStruct, MAX_PERMISSIONS);
-  const history = read('history', HistoryEntryStruct, MAX_HISTORY);
-  if (!golems || !permissions || !history) {
+  const told: Struct<HistoryEntry> = first ? FirstHistoryEntryStruct : HistoryEntryStruct;
+  const history = read('history', told, MAX_HISTORY);
+  const waiting = first ? [] : read('waiting', WaitingStruct, MAX_WAITING);
+  const mandates = first ? [] : read('mandates', MandateStruct, MAX_MANDATES);
+  if (!golems || !permissions || !history || !waiting || !mandates) {
     return { ok: false, reason: 'a list is missing or longer than the protocol allows' };
   }
   return {
@@ -183,6 +245,8 @@ export function parseStatus(input: unknown): StatusResult {
       golems: uniqueById(golems, 'golems', unreadable),
       permissions: uniqueById(permissions, 'permissions', unreadable),
       history,
+      waiting: uniqueById(waiting, 'waiting', unreadable),
+      mandates: uniqueById(mandates, 'mandates', unreadable),
       unreadable,
     },
   };
@@ -198,7 +262,7 @@ export function nameOf(golem: { id: string; name: string }): string {
 function headReason(input: unknown, path: readonly string[]): string {
   const version = (input as { version?: unknown } | null)?.version;
   if (typeof version === 'number' && version > PROTOCOL_VERSION) {
-    return `it speaks protocol version ${version}, this Bardo reads version ${PROTOCOL_VERSION}: update Bardo`;
+    return `it speaks protocol version ${version}, this Bardo reads versions up to ${PROTOCOL_VERSION}: update Bardo`;
   }
   return `its field "${path.join('.') || 'document'}" is missing or wrong`;
 }

@@ -189,12 +189,16 @@ function blindBanner({ blind, history, last_fetch_at: heard }: State, local: num
 
 const NOT_HEARD = 'What happened meanwhile is not known: the control plane has not answered since.';
 
+const NEWER = 'of a newer kind';
+
 /** What happened in a blind spell, as the server tells it afterwards: "2 redeemed, 1 died". */
 function replayWords(entries: readonly HistoryEntry[]): string {
   if (entries.length === 0) return 'The control plane lists nothing that happened meanwhile.';
-  const counts = HISTORY_KINDS.map((kind) => ({
+  const known: readonly string[] = HISTORY_KINDS;
+  const counts = [...known, NEWER].map((kind) => ({
     kind,
-    count: entries.filter((entry) => entry.kind === kind).length,
+    count: entries.filter((entry) => (known.includes(entry.kind) ? entry.kind : NEWER) === kind)
+      .length,
   }));
   const parts = counts
     .filter(({ count }) => count > 0)

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aGolem, aPermission, aStatus } from '../../vectors/builders';
+import { aGolem, aPermission, aStatus, aWaiting } from '../../vectors/builders';
 import { conformanceOf } from '../../vectors/conformance';
 
 const TOKEN = 'watch-token-number-0';
@@ -14,10 +14,18 @@ afterEach(() => {
   for (const server of running.splice(0)) server.close();
 });
 
-function soundStatus(token: string, since: string | null): object {
+function soundStatus(token: string, query: URLSearchParams): object {
+  const since = query.get('since');
+  const version = query.get('version') === '2' ? 2 : 1;
   const now = Math.floor(Date.now() / 1000);
   const heartbeat = aGolem().heartbeat;
-  const { unreadable: _, ...status } = aStatus({
+  const {
+    unreadable: _,
+    waiting,
+    mandates,
+    ...status
+  } = aStatus({
+    version,
     serverTime: now,
     nextToken: `watch-token-number-${Number(token.split('-').at(-1)) + 1}`,
     golems: [aGolem({ heartbeat: heartbeat && { ...heartbeat, at: 1_790_000_000 } })],
@@ -35,7 +43,7 @@ function soundStatus(token: string, since: string | null): object {
           },
         ],
   });
-  return status;
+  return version === 1 ? status : { ...status, waiting, mandates };
 }
 
 async function plane(answer: Answer): Promise<string> {
@@ -45,8 +53,8 @@ async function plane(answer: Answer): Promise<string> {
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
     const token = (request.headers.authorization ?? '').replace('Bearer ', '');
     if (!token.startsWith('watch-token-')) return response.writeHead(401).end();
-    const since = new URL(request.url ?? '/', 'http://localhost').searchParams.get('since');
-    return answer(request, response, soundStatus(token, since));
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    return answer(request, response, soundStatus(token, searchParams));
   });
   running.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -67,7 +75,7 @@ describe('A plane', () => {
     const rules = await conformanceOf(await plane(json(() => ({}))), TOKEN);
 
     expect(rules.filter((one) => !one.kept)).toEqual([]);
-    expect(rules).toHaveLength(12);
+    expect(rules).toHaveLength(17);
   });
 
   it('that is not there or no plane is told so in words', async () => {
@@ -139,6 +147,43 @@ describe('A control plane', () => {
     expect(late).toMatch(/^does not contradict itself: The control plane's clock .* differ by/);
     expect((await broken(shifting))[0]).toMatch(
       /^does not contradict its last answer: .*changed its cap/,
+    );
+  });
+});
+
+describe('A plane of two versions', () => {
+  const second =
+    (over: object): Answer =>
+    (request, response, sound) => {
+      const asked = request.url?.includes('version=2');
+      response.end(JSON.stringify(asked ? { ...sound, ...over } : sound));
+    };
+
+  it('that speaks only the newer is caught; one of before, that knows only the older, is not', async () => {
+    const onlyNew = json(() => ({ version: 2, waiting: [], mandates: [] }));
+    const onlyOld = json(() => ({ version: 1 }));
+
+    expect(await broken(onlyNew)).toEqual(['speaks version 1 to who names none: version 2']);
+    expect(await broken(onlyOld)).toEqual([]);
+  });
+
+  it('that tells each version something else is caught', async () => {
+    expect(await broken(second({ golems: [] }))).toContainEqual(
+      expect.stringMatching(/^lists the same in each version: atlas/),
+    );
+    expect(await broken(second({ version: 3 }))).toEqual([
+      'speaks a version it is asked for: it speaks protocol version 3, this Bardo reads versions up to 2: update Bardo',
+    ]);
+  });
+
+  it('that lets wait what is over, or in a form nobody reads, is caught', async () => {
+    const over = aWaiting({ deadline: 1_700_000_000 });
+
+    expect(await broken(second({ waiting: [over] }))).toEqual([
+      `lets nothing wait that is over: ${over.id}`,
+    ]);
+    expect(await broken(second({ waiting: [{ ...over, kind: 'A Vote' }] }))).toContain(
+      'has no unreadable record: waiting.0.kind',
     );
   });
 });

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   MAX_GOLEMS,
   MAX_HISTORY,
+  MAX_MANDATES,
   MAX_PERMISSIONS,
   parseStatus,
 } from '../../../src/core/protocol/status';
+import { MAX_WAITING } from '../../../src/core/protocol/waiting';
 import { aGolem, aHash, anAddress, aPermission, aStatus, NOW } from '../../vectors/builders';
 import { aDocument, HOSTILE, statusOf } from './documents';
 
@@ -66,14 +68,14 @@ describe('The head', () => {
     for (const value of HOSTILE) {
       if (field === 'historyCursor' && /^[\w-]{1,128}$/.test(String(value ?? ' '))) continue;
       expect(reasonOf({ ...aDocument(), [field]: value })).toContain(
-        field === 'version' && typeof value === 'number' && value > 1 ? 'version' : `"${field}"`,
+        field === 'version' && typeof value === 'number' && value > 2 ? 'version' : `"${field}"`,
       );
     }
   });
 
   it('of a newer protocol asks for an update', () => {
-    expect(reasonOf(aDocument({ version: 2 }))).toBe(
-      'it speaks protocol version 2, this Bardo reads version 1: update Bardo',
+    expect(reasonOf(aDocument({ version: 3 }))).toBe(
+      'it speaks protocol version 3, this Bardo reads versions up to 2: update Bardo',
     );
   });
 
@@ -92,17 +94,38 @@ describe('The head', () => {
   });
 });
 
-describe('Lists', () => {
-  it.each(['golems', 'permissions', 'history'])('must be there: %s', (name) => {
-    for (const value of [undefined, null, {}, 'x', 3, { length: 0 }]) {
-      expect(reasonOf({ ...aDocument(), [name]: value })).toContain('list');
-    }
+describe('A status of version 1', () => {
+  const { waiting: _w, mandates: _m, ...first } = aDocument({ version: 1 });
+
+  it('of a control plane of before is read, with nothing waiting', () => {
+    expect(statusOf(first)).toEqual({ ...aStatus(), version: 1 });
   });
+
+  it('tells nothing that only version 2 knows', () => {
+    const facts = { custody: 'embedded', ending: { reason: 'Enough', at: NOW } };
+    const status = statusOf({ ...first, golems: [{ ...aGolem(), ...facts }], waiting: [1] });
+
+    expect(status).toMatchObject({ golems: [aGolem()], waiting: [], unreadable: [] });
+    expect(status.golems[0]).not.toHaveProperty('custody');
+  });
+});
+
+describe('Lists', () => {
+  it.each(['golems', 'permissions', 'history', 'waiting', 'mandates'])(
+    'must be there: %s',
+    (name) => {
+      for (const value of [undefined, null, {}, 'x', 3, { length: 0 }]) {
+        expect(reasonOf({ ...aDocument(), [name]: value })).toContain('list');
+      }
+    },
+  );
 
   it.each([
     ['golems', MAX_GOLEMS],
     ['permissions', MAX_PERMISSIONS],
     ['history', MAX_HISTORY],
+    ['waiting', MAX_WAITING],
+    ['mandates', MAX_MANDATES],
   ])('of %s holds at most %i entries', (name, most) => {
     const full = Array.from({ length: most }, () => null);
 

@@ -254,7 +254,7 @@ it('lets the site it names speak to Bardo, at the version it asks for', async ()
   const invoke = { snapId: SNAP, request: { method: 'getVersion' } };
 
   expect(snaps).toMatchObject({ result: { [SNAP]: { enabled: true } } });
-  expect(await ask(page, 'wallet_invokeSnap', invoke)).toMatchObject({ result: { protocol: 1 } });
+  expect(await ask(page, 'wallet_invokeSnap', invoke)).toMatchObject({ result: { protocol: 2 } });
   const unknown = { snapId: SNAP, request: { method: 'nonsense' } };
   expect(await ask(page, 'wallet_invokeSnap', unknown)).toMatchObject({ error: { code: -32601 } });
 });

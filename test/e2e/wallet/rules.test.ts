@@ -126,7 +126,7 @@ it('lets heartbeats run while locked, and holds dialogs and keys until the owner
 
   await wallet.snap.check();
   expect(wallet.wallet.lock.wanted()).toBe(false);
-  expect(await invoke(wallet, 'getVersion')).toMatchObject({ result: { protocol: 1 } });
+  expect(await invoke(wallet, 'getVersion')).toMatchObject({ result: { protocol: 2 } });
 
   const answers: unknown[] = [];
   const guardian = invoke(wallet, 'getGuardian', { golem: 'atlas', owner: OWNER }).then((one) =>

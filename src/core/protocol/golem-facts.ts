@@ -1,0 +1,54 @@
+// What version 2 of the status tells of a Golem beside what version 1 told. None of it is ever needed to read the rest:
+// absent or null is "none, or not known".
+import { Address, Amount, Count, Hash, Line, Signature, Time, Word } from './fields';
+import { document, maybe } from './schema';
+
+/** A new key that waits for its lease. */
+const RotationStruct = document({
+  key: Address,
+  /** Since when the control plane knows. */
+  askedAt: Time,
+  /** When the lease of the present key ends. */
+  oldKeyStopsAt: maybe(Time),
+});
+
+/** Reversible, unlike an ending. */
+const HoldStruct = document({
+  /** 'owner' or 'guardian'. */
+  by: Word,
+  since: Time,
+  /** null = until it is resumed. */
+  until: maybe(Time),
+});
+
+const PolicyStruct = document({
+  hash: Hash,
+  violations: Count,
+  lastViolationAt: maybe(Time),
+});
+
+/** The Golem's last words: foreign text, whoever signed it. */
+const EndingStruct = document({
+  reason: Line,
+  at: Time,
+  sessionKey: maybe(Address),
+  signature: maybe(Signature),
+});
+
+/** Amounts of the runway's token, and of native gas in wei. */
+const SettlementStruct = document({
+  spent: maybe(Amount),
+  payments: maybe(Count),
+  gasHome: maybe(Amount),
+  gasStuck: maybe(Amount),
+});
+
+export const GOLEM_FACTS = {
+  /** 'delegation', 'bare', 'local' or 'embedded': who holds the money, and what bounds it. */
+  custody: maybe(Word),
+  rotation: maybe(RotationStruct),
+  hold: maybe(HoldStruct),
+  policy: maybe(PolicyStruct),
+  ending: maybe(EndingStruct),
+  settlement: maybe(SettlementStruct),
+};
