@@ -57,6 +57,7 @@ const TESTED_BY: readonly [which: RegExp, by: string, why: string][] = [
   ],
   [/^protocol\/agent-messages$/, 'core/protocol/messages', 'all messages in one list'],
   [/^protocol\/certificate$/, 'api/certificates/certificate', 'true as written, false if changed'],
+  [/^protocol\/mandates$/, 'core/protocol/status', 'one of the lists of the document'],
   [/^protocol\/orders$/, 'api/relay/relay', 'what a guardian signs must be what the chain takes'],
   [/^protocol\//, 'core/protocol/schema', 'schema, type and parser are one'],
   [/^runway\/usual$/, 'core/strategy/compile', 'what is unusual is flagged where it is asked'],

@@ -22,6 +22,7 @@ import {
   Word,
 } from './fields';
 import { GOLEM_FACTS } from './golem-facts';
+import { MAX_MANDATES, type Mandate, MandateStruct } from './mandates';
 import {
   document,
   type Infer,
@@ -39,7 +40,6 @@ export const PROTOCOL_VERSION = 2;
 export const MAX_GOLEMS = 500;
 export const MAX_PERMISSIONS = 2000;
 export const MAX_HISTORY = 500;
-export const MAX_MANDATES = 200;
 
 export const PHASES = ['thriving', 'stable', 'conservation', 'declining', 'terminal'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -103,20 +103,6 @@ export const PermissionStruct = document({
   delegationHashes: list(Hash, 1, 8),
   revokedAt: orNull(Time),
   lease: orNull(LeaseStruct),
-});
-
-/** Authority over more than payments, given by a smart account of the owner's. */
-const MandateStruct = document({
-  id: Id,
-  golem: Id,
-  chainId: ChainId,
-  manager: Address,
-  delegator: Address,
-  delegate: Address,
-  hash: Hash,
-  startAt: maybe(Time),
-  expiresAt: maybe(Time),
-  revokedAt: maybe(Time),
 });
 
 /** Those of version 1. Since version 2 there may be others. */
@@ -200,7 +186,6 @@ export const StatusStruct = document({
 export type Golem = Infer<typeof GolemStruct>;
 export type Permission = Infer<typeof PermissionStruct>;
 export type HistoryEntry = Infer<typeof HistoryEntryStruct>;
-export type Mandate = Infer<typeof MandateStruct>;
 export type Spoken = Infer<typeof SpokenStruct>;
 type Head = Infer<typeof HeadStruct>;
 

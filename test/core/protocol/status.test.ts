@@ -1,9 +1,9 @@
 // The status parser against an honest, a careless and a hostile control plane.
 import { describe, expect, it } from 'vitest';
+import { MAX_MANDATES } from '../../../src/core/protocol/mandates';
 import {
   MAX_GOLEMS,
   MAX_HISTORY,
-  MAX_MANDATES,
   MAX_PERMISSIONS,
   parseStatus,
 } from '../../../src/core/protocol/status';
