@@ -2,14 +2,17 @@
 import { shortHex } from '../src/core/chain/addresses';
 import { appWords } from './app.words';
 import { Banners } from './cards/banners';
+import { Hero } from './cards/connect';
 import { Header } from './cards/header';
-import { HomePage } from './cards/home-page';
-import { Lost } from './cards/kit';
+import { Lost, Waiting } from './cards/kit';
+import { useTitle } from './cards/title';
 import * as store from './owner/store';
-import { GolemPage, RevokePage, SuccessionPage } from './pages';
+import { GolemPage, HomePage, RevokePage, SuccessionPage } from './pages';
 import { route } from './routes/routes';
+import { pageWords } from './words/page.words';
 
 export function App() {
+  useTitle(route.value);
   return (
     <>
       <a class="skip" href="#content">
@@ -29,12 +32,12 @@ export function App() {
 
 function Here() {
   const here = route.value;
-  if (here.name === 'home') return <HomePage />;
-  if (here.name === 'unknown') return <Lost text={appWords.lost} />;
+  if (here.name === 'unknown') return <Lost title={appWords.lostTitle} text={appWords.lost} />;
   // Everything but the first page is the owner's own.
-  if (!store.owner.value) return <HomePage />;
+  if (!store.owner.value) return <Stranger />;
+  if (here.name === 'home') return <HomePage />;
   if (here.owner !== null && here.owner !== store.owner.value.toLowerCase()) {
-    return <Lost text={appWords.ofAnother(shortHex(here.owner))} />;
+    return <Lost title={appWords.ofAnotherTitle} text={appWords.ofAnother(shortHex(here.owner))} />;
   }
   switch (here.name) {
     case 'golem':
@@ -44,4 +47,10 @@ function Here() {
     case 'succession':
       return <SuccessionPage key={here.id} id={here.id} />;
   }
+}
+
+/** Nobody is signed in, or nobody knows yet. */
+function Stranger() {
+  const unknown = store.session.value === 'unknown' && !store.health.value.failure;
+  return unknown ? <Waiting label={pageWords.working} /> : <Hero />;
 }

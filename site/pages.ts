@@ -1,6 +1,9 @@
 // Pages behind the first one are fetched when somebody goes there.
 import { lazy } from './cards/lazy';
 
+export const HomePage = lazy<object>(() =>
+  import('./cards/home-page').then((part) => part.HomePage),
+);
 export const GolemPage = lazy<{ id: string }>(() =>
   import('./cards/golem-page').then((part) => part.GolemPage),
 );

@@ -40,7 +40,7 @@ export function openPages(folder: string, options: PagesOptions = {}): Pages | n
       return plain(405, 'Pages can only be read.', { ...headers, allow: 'GET, HEAD' });
     }
     const file = files.get(PLACE.test(pathname) ? '/index.html' : pathname);
-    return file ? answer(request, file, headers) : plain(404, 'There is no such page.', headers);
+    return file ? answer(request, file, headers) : missing(request, files, headers);
   };
 }
 
@@ -57,6 +57,20 @@ function answer(request: Request, file: File, common: { [name: string]: string }
   const sized = { 'content-type': file.type, 'content-length': `${file.body.byteLength}` };
   const body = request.method === 'HEAD' ? null : file.body;
   return new Response(body, { headers: { ...headers, ...sized } });
+}
+
+/** Who reads it in a browser gets the site, which says that nothing is there and leads back; a program gets a line. */
+function missing(
+  request: Request,
+  files: ReadonlyMap<string, File>,
+  headers: { [name: string]: string },
+): Response {
+  const page = files.get('/index.html');
+  const wanted = request.headers.get('accept')?.includes('text/html') ?? false;
+  if (!page || !wanted) return plain(404, 'There is no such page.', headers);
+  const sized = { 'content-type': page.type, 'cache-control': 'no-store' };
+  const body = request.method === 'HEAD' ? null : page.body;
+  return new Response(body, { status: 404, headers: { ...headers, ...sized } });
 }
 
 function plain(status: number, text: string, headers: { [name: string]: string }): Response {

@@ -5,6 +5,7 @@ import * as store from '../owner/store';
 import { useApi } from '../owner/use-api';
 import { pageWords } from '../words/page.words';
 import { useChainFacts } from './chain-facts';
+import { Columns } from './columns';
 import { DeathOverlay } from './death';
 import { HistoryCard } from './history';
 import { IdentityCard } from './identity';
@@ -23,7 +24,7 @@ export function GolemPage({ id }: { id: string }) {
   const facts = useChainFacts(value?.golem ?? null, context);
   if (!value || !view) {
     return failure?.code === 'not_found' ? (
-      <Lost text={pageWords.unknownGolem} />
+      <Lost title={pageWords.unknownTitle} text={pageWords.unknownGolem} />
     ) : (
       <Waiting label={pageWords.loadingGolems} lines={6} />
     );
@@ -35,23 +36,33 @@ export function GolemPage({ id }: { id: string }) {
         <a href="/">{pageWords.back}</a>
       </p>
       <h1 class="name">{nameOf(value.golem)}</h1>
-      <RunwayCard
-        detail={value}
-        view={view}
-        facts={facts.value}
-        history={entries}
-        fetchedAt={detail.value.at}
+      <Columns
+        main={
+          <>
+            <RunwayCard
+              detail={value}
+              view={view}
+              facts={facts.value}
+              history={entries}
+              fetchedAt={detail.value.at}
+            />
+            <QuietGrantPanel quiet />
+            <PermissionsPanel detail={value} />
+            <HistoryCard
+              history={entries}
+              unread={history.value.value?.unread ?? []}
+              permissions={value.permissions}
+              chainId={value.golem.chainId}
+            />
+          </>
+        }
+        beside={
+          <>
+            <IdentityCard detail={value} view={view} />
+            <MoreCard golem={value.golem} />
+          </>
+        }
       />
-      <QuietGrantPanel quiet />
-      <PermissionsPanel detail={value} />
-      <HistoryCard
-        history={entries}
-        unread={history.value.value?.unread ?? []}
-        permissions={value.permissions}
-        chainId={value.golem.chainId}
-      />
-      <IdentityCard detail={value} view={view} />
-      <MoreCard golem={value.golem} />
       <DeathOverlay detail={value} facts={facts.value} history={entries} />
     </>
   );

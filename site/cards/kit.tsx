@@ -107,12 +107,16 @@ export function Fact({
   );
 }
 
-export function Lost({ text }: { text: string }) {
+/** A place where nothing stands: what it would have been, and the way out. */
+export function Lost({ title, text }: { title: string; text: string }) {
   return (
     <section class="card quiet">
+      <h1 class="name">{title}</h1>
       <p>{text}</p>
       <p>
-        <a href="/">{pageWords.back}</a>
+        <a class="button main" href="/">
+          {pageWords.back}
+        </a>
       </p>
     </section>
   );

@@ -30,7 +30,8 @@ export function RevokePage({ id }: { id: string }) {
   }
   if (!snapshot || details.value === null) return <Waiting label={pageWords.loadingGolems} />;
   const one = snapshot.golems.find((golem) => golem.id === id);
-  if (id !== '' && !one) return <Lost text={pageWords.unknownGolem} />;
+  if (id !== '' && !one)
+    return <Lost title={pageWords.unknownTitle} text={pageWords.unknownGolem} />;
   // What the chain has shown ended is over, though the control plane may not have seen it yet.
   const proven = sent.value.filter(({ step }) => step.state === 'proven').map(({ hash }) => hash);
   const open = openGrants(details.value, store.now.value).filter(

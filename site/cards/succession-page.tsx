@@ -26,8 +26,10 @@ export function SuccessionPage({ id }: { id: string }) {
   const known = detail.value.value;
   const facts = useChainFacts(known?.golem ?? null, known ? lifeContext(known, null) : null);
   const { value, failure } = polled.value;
-  if (failure?.code === 'not_found') return <Lost text={pageWords.unknownGolem} />;
-  if (failure?.code === 'conflict') return <Lost text={successionPageWords.alive} />;
+  if (failure?.code === 'not_found')
+    return <Lost title={pageWords.unknownTitle} text={pageWords.unknownGolem} />;
+  if (failure?.code === 'conflict')
+    return <Lost title={successionPageWords.aliveTitle} text={successionPageWords.alive} />;
   // Together, or what comes late would push down what is being read.
   const ready = [detail, history].every((one) => one.value.value || one.value.failure);
   if (!value || !ready) return <Waiting label={pageWords.loadingGolems} />;

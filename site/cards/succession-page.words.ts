@@ -1,5 +1,6 @@
 export const successionPageWords = {
   heading: (name: string) => `After ${name}`,
+  aliveTitle: 'It lives',
   alive: 'This Golem is not dead.',
   died: (date: string) => `It died ${date}.`,
   spent: 'Spent in its life',

@@ -40,8 +40,9 @@ export function pathOf(route: PageRoute): string {
 
 export const route = signal<PageRoute>({ name: 'home' });
 
-export function go(to: PageRoute): void {
-  history.pushState(null, '', pathOf(to));
+/** `path`: as it was asked for, where nothing stands. */
+export function go(to: PageRoute, path = pathOf(to)): void {
+  history.pushState(null, '', path);
   route.value = to;
   scrollTo(0, 0);
   document.getElementById('content')?.focus({ preventScroll: true });
@@ -57,9 +58,10 @@ export function followRoutes(): void {
     const link = (event.target as Element | null)?.closest?.('a[href^="/"]');
     const href = link?.getAttribute('href');
     const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
-    if (!href || !plain || link?.hasAttribute('download')) return;
+    // Answers of the control plane are no pages.
+    if (!href || !plain || href.startsWith('/api/') || link?.hasAttribute('download')) return;
     event.preventDefault();
-    go(routeOf(href));
+    go(routeOf(href), href);
   });
   read();
 }

@@ -6,6 +6,7 @@ export const pageWords = {
   working: 'Working…',
   again: 'Try again',
   loadingGolems: 'Loading your Golems…',
+  unknownTitle: 'No such Golem',
   unknownGolem: 'You have no Golem with this id here.',
   grantRunway: 'Grant a runway',
   askMetaMask: 'Continue in MetaMask',

@@ -77,6 +77,19 @@ describe('the pages', () => {
     expect(await answer.text()).toBe('There is no such page.\n');
   });
 
+  it.each(['/nothing', '/golem/a/b', '/assets/gone.js'])(
+    'shows a reader of %s the site, which says so',
+    async (path) => {
+      const accept = { headers: { accept: 'text/html,application/xhtml+xml' } };
+      const answer = get(path, accept);
+
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(answer.headers.get('content-security-policy')).toContain(`default-src 'none'`);
+      expect(await answer.text()).toContain('<title>Bardo</title>');
+      expect(get(path, { ...accept, method: 'HEAD' }).body).toBeNull();
+    },
+  );
+
   it('lets nobody else’s script, style, frame or request in', () => {
     const { headers } = get('/');
 

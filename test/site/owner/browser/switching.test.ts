@@ -3,8 +3,8 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { connectWords } from '../../../../site/cards/connect.words';
+import { golemListWords } from '../../../../site/cards/golem-list.words';
 import { grantWaysWords } from '../../../../site/cards/grant-ways.words';
-import { homePageWords } from '../../../../site/cards/home-page.words';
 import { revokeWaysWords } from '../../../../site/cards/revoke-ways.words';
 import { runGrantWords } from '../../../../site/cards/run-grant.words';
 import { ownerWords } from '../../../../site/owner/owner.words';
@@ -99,7 +99,7 @@ describe('an account switch', () => {
     await page.getByRole('button', { name: connectWords.again }).waitFor();
     await signIn(page);
     await polls.release(estate);
-    await page.getByText(homePageWords.noneTitle).waitFor();
+    await page.getByText(golemListWords.noneTitle).waitFor();
     await page.evaluate(() => dispatchEvent(new Event('test:over')));
 
     const after = (await seen).filter((text) => text.includes('Atlas'));
@@ -122,7 +122,7 @@ describe('an account switch', () => {
     const asked = first.wallet.asked.length;
     window.keep('nonsense');
 
-    await page.getByText(homePageWords.noneTitle).waitFor();
+    await page.getByText(golemListWords.noneTitle).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.locator('.progress').count()).toBe(0);
     const after = first.wallet.asked.slice(asked).filter((one) => !/^eth_|Snap/.test(one));
@@ -169,7 +169,7 @@ describe('an account switch', () => {
     expect(await page.locator('.chip').getAttribute('title')).toBe(
       first.owner.address.toLowerCase(),
     );
-    await page.getByText(homePageWords.noneTitle).waitFor();
+    await page.getByText(golemListWords.noneTitle).waitFor();
     await page.context().close();
   });
 

@@ -1,4 +1,4 @@
-export const homePageWords = {
+export const golemListWords = {
   heading: 'Your Golems',
   none: 'You have no Golem yet. Grant a first runway, or let your agent ask for one. Its request appears here.',
   noneTitle: 'Bardo knows of no permission to spend from your account.',
