@@ -43,7 +43,7 @@ it('answers each line in order, and a bad one with an error, without losing the 
     { kind: 'message' },
     { ...gas, chainId: 1 },
     { ...gas, transaction: { from: 'me' } },
-    { ...gas, status: { version: 2 } },
+    { ...gas, status: { version: 3 } },
     { ...gas, status: { ...status, golems: [{ id: 'x' }] } },
     { kind: 'signature', signature: { from: OWNER } },
     '',
@@ -53,7 +53,7 @@ it('answers each line in order, and a bad one with an error, without losing the 
   expect(answers.slice(0, -1).map((answer) => Object.keys(answer))).toEqual(
     Array(8).fill(['error']),
   );
-  expect(answers[5]?.error).toContain('version 2');
+  expect(answers[5]?.error).toContain('version 3');
   expect(answers[6]?.error).toContain('golems.0');
   expect(answers.at(-1)).toEqual({
     insight: expect.objectContaining({ level: 'info', title: 'Gas money for Atlas' }),
