@@ -1,4 +1,5 @@
-// What a guardian is about to sign, in a window of its own: who asks, what it does, whole addresses.
+// What a guardian is about to sign, in a window of its own: who asks, what decides, then the rest. The wallet scrolls the
+// window as a whole: what stands far down is not read before the answer.
 import { Banner, Box, Copyable, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { Speech } from '../core/runway/speech';
 
@@ -9,14 +10,9 @@ export function OrderDialog({ asker, speech }: { asker: string; speech: Speech }
       <Banner title={speech.title} severity={speech.severity}>
         <Text>{speech.verdict}</Text>
       </Banner>
-      <Section>
-        {speech.addresses.map(({ label, value }) => (
-          <Box>
-            <Text color="alternative">{label}</Text>
-            <Copyable value={value} />
-          </Box>
-        ))}
-      </Section>
+      {speech.decision.map((line) => (
+        <Text>{line}</Text>
+      ))}
       {speech.parts.map(({ heading, lines }) => (
         <Section>
           <Text fontWeight="bold">{heading}</Text>
@@ -25,6 +21,14 @@ export function OrderDialog({ asker, speech }: { asker: string; speech: Speech }
           ))}
         </Section>
       ))}
+      <Section>
+        {speech.addresses.map(({ label, value }) => (
+          <Box>
+            <Text color="alternative">{label}</Text>
+            <Copyable value={value} />
+          </Box>
+        ))}
+      </Section>
       <Text color="alternative">{speech.source}</Text>
     </Box>
   );

@@ -15,6 +15,8 @@ import type { LeaseScene } from './lease-scene';
 import { worstLines } from './lease-worst';
 import type { Speech, SpeechPart } from './speech';
 
+const SHOWN_PAYEES = 3;
+
 export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): Speech {
   const { terms } = plan;
   const { grant, facts, guardian } = scene;
@@ -24,13 +26,13 @@ export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): S
     title: `Lets ${name} spend your money`,
     severity: 'warning',
     verdict: allows,
+    decision: [...payeeLines(terms), ...worstLines(plan, scene)],
     parts: [
       ...accountPart(scene),
       ...epochPart(scene),
       { heading: 'What the lease allows', lines: ruleLines(terms, scene) },
       { heading: 'What your grant above it allows', lines: grantLines(scene) },
       { heading: 'Which of them binds', lines: bindingLines(plan, scene, amounts) },
-      { heading: 'If every key of the Golem is stolen', lines: worstLines(plan, scene) },
       { heading: 'Against the lease before', lines: differenceLines(plan, scene, amounts) },
       ...alongPart(name, plan),
     ],
@@ -42,6 +44,13 @@ export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): S
     ],
     source: `Read from ${chainName(facts.chainId)} at block ${facts.block}, ${dateWords(facts.time)}.`,
   };
+}
+
+/** The worst case stays on the first screen, so the rest of a long list stands further down. */
+function payeeLines({ payees }: GolemPolicyTerms): string[] {
+  const more = payees.length - SHOWN_PAYEES;
+  const shown = payees.slice(0, SHOWN_PAYEES).map((payee) => `It may pay ${payee}.`);
+  return more > 0 ? [...shown, `And ${more} more, all listed below.`] : shown;
 }
 
 /** A swallowed upgrade leaves a grant that nobody can use. */

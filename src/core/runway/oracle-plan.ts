@@ -77,6 +77,7 @@ export function oracleSpeech(name: string, plan: OracleMessage, scene: OracleSce
     title: titleOf(plan, name),
     severity: 'warning',
     verdict: verdictOf(plan, name, record),
+    decision: [],
     parts: [
       {
         heading: 'What is signed',

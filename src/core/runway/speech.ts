@@ -8,6 +8,8 @@ export type Speech = {
   severity: 'danger' | 'warning' | 'info';
   /** The one sentence that must be read. */
   verdict: string;
+  /** What else decides: it stands on the first screen, because the window is as long as all its parts. */
+  decision: string[];
   parts: SpeechPart[];
   addresses: { label: string; value: string }[];
   /** Where the facts come from. */

@@ -7,6 +7,7 @@ import { encodeContext } from '../../../src/core/delegations/delegation';
 import { readDelegationChain } from '../../../src/core/delegations/delegation-chain';
 import { type Grant, judgeGrant } from '../../../src/core/runway/grant';
 import type { LeaseAsk, LeaseScene } from '../../../src/core/runway/lease-scene';
+import { leaseSpeech } from '../../../src/core/runway/lease-words';
 import { anAddress, BASE, GUARDIAN, NOW, SESSION_KEY } from '../../vectors/builders';
 import { enforcer, grantCaveats } from '../../vectors/delegations';
 import { aSignedGrant } from '../../vectors/leases';
@@ -40,6 +41,25 @@ describe('The words of a lease', () => {
         },
       ),
       { numRuns: 40 },
+    );
+  });
+
+  it('give who is paid and the worst case beside the verdict, whatever else is said', () => {
+    const payees = [0x10, 0x11, 0x12, 0x13, 0x14].map(anAddress);
+    const scene = aScene();
+    const { title, verdict, decision } = leaseSpeech(
+      'Atlas',
+      planned(anAsk({ payees }), scene),
+      scene,
+    );
+
+    expect(`${title}. ${verdict}`).toMatch(/Atlas .* At most 5 USDC in any 24 hours, until /);
+    expect(decision.slice(0, 4)).toEqual([
+      ...payees.slice(0, 3).map((payee) => `It may pay ${payee}.`),
+      'And 2 more, all listed below.',
+    ]);
+    expect(decision[4]).toMatch(
+      /^Worst case on Base if every key is stolen: 5 USDC at once, .* by /,
     );
   });
 

@@ -74,5 +74,12 @@ export const said = (ask: LeaseAsk, scene: LeaseScene) => {
   const speech = leaseSpeech('Atlas (atlas)', planned(ask, scene), scene);
   const lines = speech.parts.flatMap((part) => [part.heading, ...part.lines]);
   const addresses = speech.addresses.map(({ value }) => value);
-  return [speech.title, speech.verdict, ...lines, ...addresses, speech.source].join('\n');
+  return [
+    speech.title,
+    speech.verdict,
+    ...speech.decision,
+    ...lines,
+    ...addresses,
+    speech.source,
+  ].join('\n');
 };
