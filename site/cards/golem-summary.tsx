@@ -3,6 +3,7 @@
 import { agoWords, durationWords } from '../../src/core/chain/time';
 import type { Golem } from '../../src/core/protocol/status';
 import { endsAt, type Health } from '../../src/core/runway/health';
+import { lastsWords } from '../../src/core/runway/lasting-words';
 import { budgetOf, type GolemView, knownPhase, money } from '../golem/golem-view';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
@@ -22,6 +23,7 @@ export function GolemSummary({ view }: { view: GolemView }) {
       </span>
       <LeftToday view={view} />
       <span class="soft">{lineOf(view)}</span>
+      {view.lasting ? <span class="soft">{lastsWords(view.lasting, store.now.value)}</span> : null}
       <Needs view={view} />
     </article>
   );

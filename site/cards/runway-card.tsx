@@ -13,6 +13,7 @@ import { GasLow, gasWords } from './gas-line';
 import { HealthBadge, phaseWords } from './golem-summary';
 import { golemSummaryWords } from './golem-summary.words';
 import { Card, Fact, Note } from './kit';
+import { LastingLines } from './lasting';
 import { RunwayActions } from './runway-actions';
 import { runwayCardWords } from './runway-card.words';
 
@@ -97,6 +98,7 @@ function Figures({
           {golem.heartbeat ? agoWords(golem.heartbeat.at, now) : golemSummaryWords.noHeartbeat}
         </Fact>
       </dl>
+      <LastingLines view={view} held={facts?.held ?? null} />
       <Chart history={history} runway={runway} />
       <small class="two-lines">
         {facts ? runwayCardWords.checked(facts.block, facts.grantEnded) : runwayCardWords.unchecked}{' '}

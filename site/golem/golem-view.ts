@@ -1,5 +1,6 @@
 // One Golem at a glance, judged by core's rules: what it has left, how long, and what it needs.
 import type { Hex } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
 import { amountWords, type Money, type Rounding } from '../../src/core/chain/money';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
@@ -14,6 +15,7 @@ import {
   runwaysOf,
 } from '../../src/core/runway/health';
 import { isOverdue } from '../../src/core/runway/heartbeat-due';
+import { type Lasting, lastingOfGolem } from '../../src/core/runway/lasting';
 import { effectiveCap, phaseRank } from '../../src/core/runway/phase';
 
 export type GolemView = {
@@ -31,6 +33,8 @@ export type GolemView = {
   feed: Feed | null;
   /** The grant is there but no lease: it cannot spend yet. */
   unleased: Permission | null;
+  /** How long it can go on paying; null for the dead and where nothing can be spent. */
+  lasting: Lasting | null;
 };
 
 type OwnerGolems = Pick<ResponseOf<'golems'>, 'golems' | 'permissions'>;
@@ -50,17 +54,31 @@ export function viewOf(golem: Golem, permissions: readonly Permission[], now: nu
   const runway = usable.sort((a, b) => endsAt(b) - endsAt(a))[0] ?? null;
   const live = own.filter((one) => isLive(one, now));
   const { heartbeat } = golem;
+  const gas = live.find((one) => one.token === null && endsAt(one) > now) ?? null;
   return {
     golem,
     name: nameOf(golem),
     health: healthOfGolem(golem, own, now),
     runway,
-    gas: live.find((one) => one.token === null && endsAt(one) > now) ?? null,
+    gas,
     revocable: live.length > 0,
     silent: heartbeat !== null && isOverdue(heartbeat, now),
     feed: golem.phase !== 'terminal' && runway ? feedOf(runway, now) : null,
     unleased: golem.guardian ? (live.find((one) => one.token && one.lease === null) ?? null) : null,
+    lasting: lastingNow({ golem, runway, gas }, now),
   };
+}
+
+/** `held`: what the chain shows in the owner's account, where it was asked. */
+export function lastingNow(
+  { golem, runway, gas }: Pick<GolemView, 'golem' | 'runway' | 'gas'>,
+  now: number,
+  held: bigint | null = null,
+): Lasting | null {
+  if (golem.phase === 'terminal' || !runway) return null;
+  // Gas that is leased to an old key refills nothing.
+  const refill = gas && sameAddress(gas.lease?.sessionKey ?? golem.sessionKey, golem.sessionKey);
+  return lastingOfGolem(golem, { runway, gas: refill ? gas : null }, now, held);
 }
 
 /** A Golem that never reported is in no phase that anybody knows; its death the chain may show without a report. */

@@ -59,6 +59,8 @@ export type ChainFacts = Moment & {
   grantEnded: boolean;
   /** What could leave right now by grant and lease; null where a rule cannot be asked. */
   available: bigint | null;
+  /** Of the grant's money in the owner's account; null where the grant names none that can be asked about. */
+  held: bigint | null;
   /** The guardian ended the lease for good. */
   leaseEnded: boolean | null;
   /** From the VitalityOracle; null without a record. */
@@ -77,10 +79,11 @@ export async function readChain(provider: Provider, subject: Subject): Promise<C
   const root = links.at(-1);
   const lease = links.length > 1 ? links.at(-2) : undefined;
   if (!root) return null;
-  const [disabled, moved, granted, leased, ended, life] = await Promise.all([
+  const [disabled, moved, granted, held, leased, ended, life] = await Promise.all([
     isDisabled(view, hashDelegation(root)),
     nonceMoved(view, root),
     grantAvailable(view, root),
+    heldBy(view, root),
     lease ? leaseAvailable(view, lease) : null,
     lease ? leaseEnded(view, lease) : null,
     subject.guardian ? lifeOf(view, subject.guardian, subject.golem) : null,
@@ -98,6 +101,7 @@ export async function readChain(provider: Provider, subject: Subject): Promise<C
     at,
     grantEnded,
     available,
+    held,
     leaseEnded: ended,
     phase: life?.phase ?? null,
     reportedAt: life?.reportedAt ?? null,
@@ -108,6 +112,12 @@ async function grantAvailable(view: View, root: Delegation): Promise<bigint | nu
   const terms = caveatOf(root, erc20PeriodTransfer.address);
   if (!terms) return null;
   return view(QUESTIONS.available, erc20PeriodTransfer.address, hashDelegation(root), terms);
+}
+
+async function heldBy(view: View, root: Delegation): Promise<bigint | null> {
+  const terms = caveatOf(root, erc20PeriodTransfer.address);
+  if (!terms) return null;
+  return view(QUESTIONS.balance, erc20PeriodTransfer.decode(terms).token, root.delegator);
 }
 
 async function leaseAvailable(view: View, lease: Delegation): Promise<bigint | null> {

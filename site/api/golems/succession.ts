@@ -4,7 +4,8 @@ import type { Handler } from '../plane/plane';
 import { demand } from '../plane/problem';
 import { endOfGrant } from '../records/endings';
 import { estateOfGolem } from '../records/estate';
-import { diedAt, runwayOf } from '../records/golems';
+import { diedAt } from '../records/golems';
+import { runwayOf } from '../records/pace';
 import { ownGolem } from './golem';
 
 export const succession: Handler<'succession'> = async ({ plane, id, caller, now }) => {

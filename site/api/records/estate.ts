@@ -14,6 +14,9 @@ import type {
 
 export type Balance = { chain_id: number; account: Hex; token: Hex | ''; amount: string };
 
+/** What left through a grant in the last seven days, over all payments the chain showed. */
+export type Spent = { chain_id: number; hash: Hex; spent: string; payments: number };
+
 export type Estate = {
   owner: Hex;
   golems: GolemRow[];
@@ -27,6 +30,9 @@ export type Estate = {
   /** What still counts: endings, the last phase, the last total of each period, 29 hours of spending. */
   events: ChainEvent[];
   balances: Balance[];
+  spent: Spent[];
+  /** Chains with blocks that could not be read. */
+  unread: number[];
   /** How far each chain was followed when all this was read, and wei per gas when known. */
   checkpoints: {
     chain_id: number;
@@ -39,6 +45,8 @@ export type Estate = {
 };
 
 const WINDOW = 29 * 3600;
+/** Long enough that a weekday and a Sunday are both in it. */
+export const PACE_WINDOW = 7 * 86_400;
 
 // Whose ids: `$1` is the owner, `$2` the Golem.
 const ALL = 'select id from golems where owner = $1';
@@ -96,7 +104,18 @@ async function readEstate(
   const heartbeats = await own<HeartbeatRow>('heartbeats');
   const facts = { golems, parents, grants, leases, slices, heartbeats };
   const events = await eventsOf(sql, facts, now);
-  return { owner, ...facts, events, ...(await purses(sql, facts)), now };
+  const pace = await spending(sql, facts, now);
+  return { owner, ...facts, events, ...pace, ...(await purses(sql, facts)), now };
+}
+
+async function spending(sql: Sql, { grants }: Facts, now: number) {
+  const spent = await sql.query<Spent>(
+    `select chain_id, delegation_hash as hash, sum(amount::numeric)::text as spent, count(*) as payments
+       from events where event = 'transferred' and at >= $1 and delegation_hash = any($2) group by 1, 2`,
+    [now - PACE_WINDOW, grants.map(({ root_hash }) => root_hash)],
+  );
+  const unread = await sql.query<{ chain_id: number }>('select distinct chain_id from unread');
+  return { spent, unread: unread.map(({ chain_id }) => chain_id) };
 }
 
 type Facts = Pick<Estate, 'golems' | 'parents' | 'grants' | 'leases' | 'slices'>;

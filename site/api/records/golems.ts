@@ -5,6 +5,7 @@ import { least } from '../../../src/core/delegations/meter';
 import { type Golem, PHASES, type Phase } from '../../../src/core/protocol/status';
 import { endOfLease } from './endings';
 import type { Estate } from './estate';
+import { paceOf, runwayOf } from './pace';
 import type { ChainEvent, GolemRow, HeartbeatRow, LeaseRow } from './rows';
 
 /** Gas of one pull over owner, guardian and session key, first use of the day included. */
@@ -29,6 +30,7 @@ export function golemDocument(estate: Estate, row: GolemRow): Golem {
     knowledgeRecord: row.knowledge_record,
     custody: custodyOf(estate, row),
     rotation: rotationOf(estate, row),
+    pace: paceOf(estate, row),
   };
 }
 
@@ -93,12 +95,6 @@ export function leaseOf({ leases }: Estate, golem: string): LeaseRow | null {
     (newest, lease) => (newest && newest.created_at >= lease.created_at ? newest : lease),
     null,
   );
-}
-
-/** The newest token grant that was not replaced. */
-export function runwayOf(estate: Estate, golem: string) {
-  const grants = estate.grants.filter((grant) => grant.golem === golem && grant.token !== null);
-  return grants.find((grant) => grant.replaced_by === null) ?? grants[0] ?? null;
 }
 
 /** When it died: terminal on chain, or for want of an oracle record by its own last word. */

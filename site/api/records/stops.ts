@@ -2,7 +2,8 @@
 import type { Hex } from 'viem';
 import { one, type Sql } from '../store/store';
 import type { Estate } from './estate';
-import { leaseOf, runwayOf } from './golems';
+import { leaseOf } from './golems';
+import { runwayOf } from './pace';
 import type { GolemRow } from './rows';
 
 type StopRow = {

@@ -1,7 +1,7 @@
 // What version 2 of the status tells of a Golem beside what version 1 told. None of it is ever needed to read the rest:
 // absent or null is "none, or not known".
-import { Address, Amount, Count, Hash, Line, Signature, Time, Word } from './fields';
-import { document, maybe } from './schema';
+import { Address, Amount, ChainId, Count, Hash, Line, Signature, Time, Word } from './fields';
+import { document, type Infer, maybe, orNull, yesNo } from './schema';
 
 /** A new key that waits for its lease. */
 const RotationStruct = document({
@@ -43,6 +43,22 @@ const SettlementStruct = document({
   gasStuck: maybe(Amount),
 });
 
+/** What left through its runways of this money in the last seven days, Replicants included. */
+const PaceStruct = document({
+  chainId: ChainId,
+  token: orNull(Address),
+  /** Seven days ago, or when the first of them began. */
+  since: Time,
+  spent: Amount,
+  payments: Count,
+  /** false = blocks could not be read, so there may be more. */
+  complete: yesNo(),
+  /** In the owner's account. */
+  held: maybe(Amount),
+});
+
+export type Pace = Infer<typeof PaceStruct>;
+
 export const GOLEM_FACTS = {
   /** 'delegation', 'bare', 'local' or 'embedded': who holds the money, and what bounds it. */
   custody: maybe(Word),
@@ -51,4 +67,5 @@ export const GOLEM_FACTS = {
   policy: maybe(PolicyStruct),
   ending: maybe(EndingStruct),
   settlement: maybe(SettlementStruct),
+  pace: maybe(PaceStruct),
 };
