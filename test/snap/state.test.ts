@@ -105,12 +105,12 @@ describe('memory of an older version', () => {
   it('version 2, which did not tell restored bytes from shown ones: none of them counts as its own', async () => {
     const plane = await startPlane();
     const { vitals: _vitals, unasked: _unasked, refused: _refused, ...before } = sound();
-    const lease = (by: string) => ({
-      ...{ golem: 'atlas', chainId: 8453, context: by },
+    const lease = (by: string, context: string) => ({
+      ...{ golem: 'atlas', chainId: 8453, context },
       signedAt: 1,
       by,
     });
-    const leases = [lease('restored'), lease('signed')];
+    const leases = [lease('restored', '0x01'), lease('signed', '0x02')];
     const bardo = await installBardo(plane, { ...before, version: 2, leases });
     expect((await bardo.home()).text).not.toContain('set aside');
     await bardo.check();
