@@ -25,6 +25,10 @@ export const Signature = hex(65);
 export const AnySignature = hexText('([0-9a-fA-F]{2}){1,4096}');
 /** An ERC-7710 context: `abi.encode(Delegation[])`, at most 64 KB. */
 export const Context = hexText('([0-9a-fA-F]{2}){64,65536}');
+/** The code of a request or of a terminal that asks (`user-code.ts`). */
+export const UserCode = text(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){1,3}$/);
+/** A page of the Portal. */
+export const Link = text(/^https?:\/\/[\x21-\x7e]{1,400}$/);
 /** Shown as text, never as markup; for reasons and labels. */
 export const Line = text(/^[^\p{Cc}]{0,280}$/u);
 

@@ -1,9 +1,23 @@
 // A Golem's request for a runway, and what became of it.
-import { Address, Amount, ChainId, Hash, Id, Line, Name, Signature, Time } from './fields';
+import {
+  Address,
+  Amount,
+  ChainId,
+  Hash,
+  Id,
+  Line,
+  Link,
+  Name,
+  Signature,
+  Time,
+  UserCode,
+  Word,
+} from './fields';
 import {
   document,
   type Infer,
   list,
+  maybe,
   oneOf,
   orAbsent,
   orNull,
@@ -37,6 +51,13 @@ export const RunwayAsk = params({
 
 export const RUNWAY_STATES = ['open', 'intended', 'granted', 'refused', 'expired'] as const;
 
+/**
+ * What its answer would be, judged by the control plane. `runway`: a new grant. `key`: this Golem's grant lives, and
+ * another key than its lease's asks: a new lease. `renewal`: the key in force asks for a grant in the living one's place.
+ */
+export const RUNWAY_KINDS = ['runway', 'key', 'renewal'] as const;
+export type RunwayKind = (typeof RUNWAY_KINDS)[number];
+
 /** With all that was signed, so that its reader need not believe it (`isSignedRunway`). */
 export const RunwayAnswer = document({
   id: Id,
@@ -60,6 +81,16 @@ export const RunwayAnswer = document({
   permission: orNull(Id),
   /** The asking key is the one this Golem's lease names today. */
   knownKey: yesNo(),
+  // Absent from control planes of before, as all of these.
+  /** One of RUNWAY_KINDS, or what a newer control plane knows. */
+  kind: orAbsent(Word),
+  /** The permission whose place a new grant would take; of one that was answered, whose place it took. */
+  replaces: maybe(Id),
+  /** `userCodeOf` the digest and `codeNonce`, which was drawn after the request was posted. */
+  code: orAbsent(UserCode),
+  codeNonce: orAbsent(Hash),
+  /** Where its owner answers it. */
+  link: orAbsent(Link),
 });
 
 export const RunwaysAnswer = document({ requests: list(RunwayAnswer, 0, 100) });

@@ -1,7 +1,7 @@
 // What waits for the owner's answer, in the status document. All of it is the control plane's word: the answer is
 // given on a page and in dialogs that prove what they show.
-import { Address, Amount, ChainId, Id, Line, Time, Word } from './fields';
-import { document, type Infer, maybe, text, whole, yesNo } from './schema';
+import { Address, Amount, ChainId, Id, Line, Time, UserCode, Word } from './fields';
+import { document, type Infer, maybe, whole, yesNo } from './schema';
 
 export const MAX_WAITING = 200;
 
@@ -28,7 +28,7 @@ export const WaitingStruct = document({
   /** What for, in the Golem's own words: foreign text. */
   purpose: maybe(Line),
   /** To be compared with what the agent prints. */
-  code: maybe(text(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){1,3}$/)),
+  code: maybe(UserCode),
   /** The asking key is the one this Golem's lease names today. */
   knownKey: yesNo(),
 });
