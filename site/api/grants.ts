@@ -11,6 +11,7 @@ import { endOfGrant } from './records/endings';
 import { estateAlone, estateOfGolem } from './records/estate';
 import { grantDocument } from './records/permissions';
 import { type GolemKey, type GolemRow, type GrantRow, lockGolem } from './records/rows';
+import { answerByGrant } from './runway/request-answers';
 import { one, type Sql } from './store/store';
 
 export const grant: Handler<'grant'> = async (call) => {
@@ -54,6 +55,8 @@ async function register(sql: Sql, call: Call<'grant'>, { id, terms, golem }: Fou
     'conflict',
     'This Golem has a live grant. Budgets add up: replace that one, and disable it.',
   );
+  const { request, replaces = null } = body;
+  if (request) await answerByGrant(sql, golem, { request, permission: id, replaces, now });
   await sql.query(
     `insert into grants (id, golem, owner, chain_id, manager, root_hash, context, token, cap, period_seconds,
        start_at, expires_at, nonce, delegate, created_at)
@@ -69,13 +72,6 @@ async function register(sql: Sql, call: Call<'grant'>, { id, terms, golem }: Fou
     await sql.query(
       'update grants set replaced_by = $2 where id = $1 and owner = $3 and golem = $4',
       [body.replaces, id, golem.owner, golem.id],
-    );
-  }
-  if (body.request) {
-    await sql.query(
-      `update requests set state = 'granted', permission = $2 where id = $1 and owner = $3 and golem = $4
-         and state in ('open', 'intended')`,
-      [body.request, id, caller.owner, golem.id],
     );
   }
   const kind = live.length > 0 ? 'fed' : 'granted';

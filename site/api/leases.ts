@@ -1,4 +1,5 @@
 // POST /api/leases: the guardian's link to the Golem's session key, on top of a registered grant.
+import { lower } from '../../src/core/bytes/hex';
 import { sameAddress } from '../../src/core/chain/addresses';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import { checkLease, type Lease, readLease } from './chain/lease-terms';
@@ -9,9 +10,10 @@ import { demand } from './plane/problem';
 import { LEASES } from './plane/quota-figures';
 import { recordAct } from './records/acts';
 import { endOfGrant } from './records/endings';
-import { estateOfGolem } from './records/estate';
+import { estateAlone, estateOfGolem } from './records/estate';
 import { grantDocument } from './records/permissions';
 import { type GolemRow, type GrantRow, type LeaseRow, lockGolem } from './records/rows';
+import { answerByLease } from './runway/request-answers';
 import { one, type Sql } from './store/store';
 
 export const lease: Handler<'lease'> = async (call) => {
@@ -82,27 +84,24 @@ async function register(sql: Sql, call: Call<'lease'>, found: Found): Promise<vo
     'A new lease needs a higher generation than the one before.',
   );
   await checkRoom(sql, grant, { budgetId: `${terms.budgetId}`, now });
+  const sessionKey = lower(terms.sessionKey);
+  const before = await estateAlone(sql, golem, now);
   await sql.query(
     `insert into leases (hash, chain_id, permission, owner, golem, guardian, generation, budget_id, session_key, token,
        cap, replicant_cap, unit_exponent, expires_at, epoch, context, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       ...[read.hash, golem.chain_id, grant.id, golem.owner, golem.id, guardian],
-      ...[
-        Number(terms.generation),
-        `${terms.budgetId}`,
-        terms.sessionKey.toLowerCase(),
-        terms.token,
-        `${terms.cap}`,
-      ],
+      ...[Number(terms.generation), `${terms.budgetId}`, sessionKey, terms.token, `${terms.cap}`],
       ...[`${terms.replicantCap}`, terms.unitExponent, Number(terms.expiry), Number(terms.epoch)],
       ...[body.context.toLowerCase(), now],
     ],
   );
   await sql.query(
     'update golems set pending_key = null where owner = $1 and id = $2 and pending_key = $3',
-    [golem.owner, golem.id, terms.sessionKey.toLowerCase()],
+    [golem.owner, golem.id, sessionKey],
   );
+  await answerByLease(sql, golem, { grant, sessionKey, before });
   const act = { owner: golem.owner, golem: golem.id, at: now, permission: grant.id };
   await recordAct(sql, { ...act, kind: kindOf(read, newest), amount: `${terms.cap}` });
 }

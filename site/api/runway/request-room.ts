@@ -7,7 +7,11 @@
 //   own     by a key that the owner's own signature has named before: a few of each key
 //   guest   by a stranger to an owner who has a Golem here: a few for each owner, so many of each caller
 //   nobody  to an owner who never was here, perhaps an invention: as guests, and so many in all
+import { randomBytes } from 'node:crypto';
+import type { Hex } from 'viem';
+import { bytesToHex, isHex } from '../../../src/core/bytes/hex';
 import type { RunwayAskBody } from '../../../src/core/protocol/runway-shapes';
+import { userCodeOf } from '../../../src/core/protocol/user-code';
 import { networksOf } from '../guard/rate';
 import { keyed } from '../plane/secrets';
 import { estateOfGolem } from '../records/estate';
@@ -44,27 +48,51 @@ export function callerOf(secret: string, peer: string): string {
   ].join('');
 }
 
-/** Asking the same again changes nothing. */
-export async function insertRequest(store: Store, ask: Ask): Promise<void> {
+/** Asking the same again changes nothing. `draw`: 32 bytes of chance. */
+export async function insertRequest(store: Store, ask: Ask, draw = drawNonce): Promise<void> {
   const share = await shareOf(store, ask);
   await store.transaction(async (sql) => {
     await sql.query(`select pg_advisory_xact_lock(hashtext('requests'))`);
     if (await one(sql, 'select id from requests where id = $1', [ask.id])) return;
     await makeRoom(sql, ask, share);
     const { id, body, caller, now } = ask;
-    await sql.query('delete from displaced where id = $1', [id]);
+    const { code, nonce } = await freeCode(sql, id, draw);
     await sql.query(
       `insert into requests (id, golem, name, chain_id, owner, session_key, token, amount, days, deadline, reason,
-         signature, asked_at, payees, nonce, caller, share, state)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'open')`,
+         signature, asked_at, payees, nonce, caller, share, code, code_nonce, state)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, 'open')`,
       [
         id,
         ...[body.golem, body.name, body.chainId, body.owner, body.sessionKey, body.token],
         ...[body.amount, body.days, body.deadline, body.reason, body.signature, now],
-        ...[(body.payees ?? []).join(), body.nonce, caller, share],
+        ...[(body.payees ?? []).join(), body.nonce, caller, share, code, nonce],
       ],
     );
   });
+}
+
+/** The one it had before it made room, or else a new one, until no open request has it. */
+async function freeCode(
+  sql: Sql,
+  id: string,
+  draw: () => Hex,
+): Promise<{ code: string; nonce: Hex }> {
+  const known = await one<{ code_nonce: string | null }>(
+    sql,
+    'delete from displaced where id = $1 returning code_nonce',
+    [id],
+  );
+  let nonce = isHex(known?.code_nonce, 32) ? known.code_nonce : draw();
+  for (;;) {
+    const code = userCodeOf(`0x${id}`, nonce);
+    const open = `select id from requests where code = $1 and state in ('open', 'intended')`;
+    if (!(await one(sql, open, [code]))) return { code, nonce };
+    nonce = draw();
+  }
+}
+
+function drawNonce(): Hex {
+  return bytesToHex(randomBytes(32));
 }
 
 /** Who registers a Golem is somebody: what waits for them is no stranger's business any more. */
@@ -129,18 +157,23 @@ async function evict(sql: Sql, { where, values, by, most }: Room): Promise<void>
   if (over <= 0) return;
   const weights = (by ? [by] : PLACES).map((one) => `count(*) over (partition by ${one})`);
   const names = weights.map((_, index) => `weight_${index}`);
-  const gone = await sql.query<{ id: string }>(
+  const gone = await sql.query<Gone>(
     `delete from requests where id in (select id from
        (select id, place, deadline, ${weights.map((one, index) => `${one} as ${names[index]}`)} ${open}) as all_open
-       order by (deadline <= $1) desc, ${names.map((name) => `${name} desc`)}, place limit ${over}) returning id`,
+       order by (deadline <= $1) desc, ${names.map((name) => `${name} desc`)}, place limit ${over}) returning id, code_nonce`,
     values,
   );
   await remember(sql, gone);
 }
 
-async function remember(sql: Sql, gone: readonly { id: string }[]): Promise<void> {
-  for (const { id } of gone) {
-    await sql.query('insert into displaced (id) values ($1) on conflict (id) do nothing', [id]);
+type Gone = { id: string; code_nonce: string | null };
+
+async function remember(sql: Sql, gone: readonly Gone[]): Promise<void> {
+  for (const { id, code_nonce } of gone) {
+    await sql.query(
+      'insert into displaced (id, code_nonce) values ($1, $2) on conflict (id) do nothing',
+      [id, code_nonce],
+    );
   }
   await sql.query(
     'delete from displaced where place <= (select max(place) from displaced) - $1::bigint',

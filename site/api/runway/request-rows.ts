@@ -1,12 +1,13 @@
 // Requests for runways as they are told.
 import type { Hex } from 'viem';
 import { isHex } from '../../../src/core/bytes/hex';
-import type { RunwayRecord } from '../../../src/core/protocol/runway-shapes';
+import type { RunwayKind, RunwayRecord } from '../../../src/core/protocol/runway-shapes';
+import type { Plane } from '../plane/plane';
 import { demand, Problem } from '../plane/problem';
 import { estateOfGolem } from '../records/estate';
-import { sessionKeyOf } from '../records/golems';
 import { golemRow } from '../records/rows';
-import { one, type Store } from '../store/store';
+import { one, type Sql } from '../store/store';
+import { aboutOf } from './request-kind';
 
 export type RequestRow = {
   id: string;
@@ -27,9 +28,14 @@ export type RequestRow = {
   asked_at: number;
   state: RunwayRecord['state'];
   permission: string | null;
+  /** Kept when it was answered. */
+  kind: RunwayKind | null;
+  replaced: string | null;
+  code: string | null;
+  code_nonce: Hex | null;
 };
 
-export async function requestRow(store: Store, id: string): Promise<RequestRow> {
+export async function requestRow(store: Sql, id: string): Promise<RequestRow> {
   const row = await one<RequestRow>(store, 'select * from requests where id = $1', [id]);
   if (row) return row;
   const displaced = await one(store, 'select id from displaced where id = $1', [id]);
@@ -38,10 +44,30 @@ export async function requestRow(store: Store, id: string): Promise<RequestRow> 
   throw new Problem('not_found', 'There is no such request.');
 }
 
-export async function recordOf(store: Store, row: RequestRow, now: number): Promise<RunwayRecord> {
+export async function recordOf(
+  { store, origins }: Pick<Plane, 'store' | 'origins'>,
+  row: RequestRow,
+  now: number,
+): Promise<RunwayRecord> {
   const golem = await golemRow(store, { owner: row.owner, id: row.golem });
   const estate = golem ? await estateOfGolem(store, golem, now) : null;
-  const waiting = row.state === 'open' || row.state === 'intended';
+  return {
+    ...askedOf(row),
+    state: isWaiting(row) && row.deadline <= now ? 'expired' : row.state,
+    permission: row.permission,
+    ...aboutOf(estate, row),
+    ...(row.code === null || row.code_nonce === null
+      ? {}
+      : { code: row.code, codeNonce: row.code_nonce }),
+    link: `${origins[0]}/request/${row.id}`,
+  };
+}
+
+export function isWaiting({ state }: Pick<RequestRow, 'state'>): boolean {
+  return state === 'open' || state === 'intended';
+}
+
+function askedOf(row: RequestRow) {
   return {
     id: row.id,
     golem: row.golem,
@@ -57,8 +83,5 @@ export async function recordOf(store: Store, row: RequestRow, now: number): Prom
     reason: row.reason,
     ...(row.nonce === null ? {} : { nonce: row.nonce, signature: row.signature }),
     askedAt: row.asked_at,
-    state: waiting && row.deadline <= now ? 'expired' : row.state,
-    permission: row.permission,
-    knownKey: golem && estate ? sessionKeyOf(estate, golem) === row.session_key : false,
   };
 }

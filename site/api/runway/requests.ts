@@ -9,7 +9,7 @@ import { asked, chainOf, type Handler, type Plane } from '../plane/plane';
 import { demand } from '../plane/problem';
 import type { Sql } from '../store/store';
 import { callerOf, insertRequest, MAX_SECONDS } from './request-room';
-import { type RequestRow, recordOf, requestRow } from './request-rows';
+import { isWaiting, type RequestRow, recordOf, requestRow } from './request-rows';
 
 export const askRunway: Handler<'askRunway'> = async ({ plane, body, caller, now }) => {
   chainOf(plane, body.chainId);
@@ -32,12 +32,12 @@ export const askRunway: Handler<'askRunway'> = async ({ plane, body, caller, now
   const id = digest.slice(2);
   const from = callerOf(plane.secret, caller.peer);
   await insertRequest(plane.store, { id, body, caller: from, now });
-  return recordOf(plane.store, await requestRow(plane.store, id), now);
+  return recordOf(plane, await requestRow(plane.store, id), now);
 };
 
 export const runwayRequests: Handler<'runwayRequests'> = async ({ plane, caller, now }) => {
   const rows = await openRequests(plane.store, caller.owner, now);
-  return { requests: await Promise.all(rows.map((row) => recordOf(plane.store, row, now))) };
+  return { requests: await Promise.all(rows.map((row) => recordOf(plane, row, now))) };
 };
 
 /** Those of keys that the owner has named come first, however many strangers ask. */
@@ -50,7 +50,7 @@ export function openRequests(sql: Sql, owner: Hex, now: number): Promise<Request
 }
 
 export const runwayRequest: Handler<'runwayRequest'> = async ({ plane, id, now }) =>
-  recordOf(plane.store, await requestRow(plane.store, id), now);
+  recordOf(plane, await requestRow(plane.store, id), now);
 
 export const intend: Handler<'intend'> = async ({ plane, id, body, caller, now }) => {
   const row = await ownRequest(plane, id, caller.owner, now);
@@ -74,7 +74,7 @@ export const intend: Handler<'intend'> = async ({ plane, id, body, caller, now }
     `update requests set state = 'intended', intent = $2 where id = $1 and state in ('open', 'intended')`,
     [id, JSON.stringify(body)],
   );
-  return recordOf(plane.store, await requestRow(plane.store, id), now);
+  return recordOf(plane, await requestRow(plane.store, id), now);
 };
 
 export const refuse: Handler<'refuse'> = async ({ plane, id, caller, now }) => {
@@ -83,7 +83,7 @@ export const refuse: Handler<'refuse'> = async ({ plane, id, caller, now }) => {
     `update requests set state = 'refused' where id = $1 and state in ('open', 'intended')`,
     [id],
   );
-  return recordOf(plane.store, await requestRow(plane.store, id), now);
+  return recordOf(plane, await requestRow(plane.store, id), now);
 };
 
 /** Newest first. */
@@ -96,7 +96,7 @@ export async function requestsOf(
     'select * from requests where golem = $1 and owner = $2 order by asked_at desc, id limit 20',
     [golem, owner],
   );
-  return Promise.all(rows.map((row) => recordOf(plane.store, row, now)));
+  return Promise.all(rows.map((row) => recordOf(plane, row, now)));
 }
 
 function partiesOf({ token, sessionKey, owner }: RunwayAskBody) {
@@ -106,7 +106,7 @@ function partiesOf({ token, sessionKey, owner }: RunwayAskBody) {
 async function ownRequest(plane: Plane, id: string, owner: string, now: number) {
   const row = await requestRow(plane.store, id);
   demand(row.owner === owner, 'not_found', 'There is no such request.');
-  demand(row.state === 'open' || row.state === 'intended', 'conflict', 'It is already answered.');
+  demand(isWaiting(row), 'conflict', 'It is already answered.');
   demand(row.deadline > now, 'expired', 'The deadline of this request has passed.');
   return row;
 }

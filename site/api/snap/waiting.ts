@@ -3,8 +3,8 @@ import { MAX_WAITING, type Waiting } from '../../../src/core/protocol/waiting';
 import { hashOf } from '../plane/secrets';
 import { endOfGrant } from '../records/endings';
 import type { Estate } from '../records/estate';
-import { sessionKeyOf } from '../records/golems';
 import type { GolemRow } from '../records/rows';
+import { aboutOf } from '../runway/request-kind';
 import type { RequestRow } from '../runway/request-rows';
 import { openRequests } from '../runway/requests';
 import type { Sql } from '../store/store';
@@ -39,18 +39,20 @@ function endAsked(golem: GolemRow): Waiting {
 }
 
 function requestAsked(estate: Estate, row: RequestRow): Waiting {
-  const golem = estate.golems.find(({ id }) => id === row.golem);
+  const { kind, replaces, knownKey } = aboutOf(estate, row);
   return {
     id: row.id,
     golem: row.golem,
     chainId: row.chain_id,
-    kind: 'runway',
+    kind,
     askedAt: row.asked_at,
     deadline: row.deadline,
     sessionKey: row.session_key,
     token: row.token,
     amount: row.amount,
     days: row.days,
-    knownKey: golem !== undefined && sessionKeyOf(estate, golem) === row.session_key,
+    replaces,
+    code: row.code,
+    knownKey,
   };
 }

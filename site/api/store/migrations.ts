@@ -216,6 +216,18 @@ const WAITING = [
   'update golems set revocation_asked_at = extract(epoch from now())::bigint where asks_revocation',
 ];
 
+/**
+ * The code of a request, what kind it was when it was answered, and the permission whose place the answer took. Who had
+ * to make room and comes back has the code that it printed.
+ */
+const CODED = [
+  ...['code_nonce', 'code', 'kind', 'replaced'].map(
+    (name) => `alter table requests add column ${name} text`,
+  ),
+  `create unique index requests_code on requests (code) where state in ('open', 'intended')`,
+  'alter table displaced add column code_nonce text',
+];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
@@ -229,4 +241,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   DISPLACED,
   UNPACKED,
   WAITING,
+  CODED,
 ];

@@ -1,4 +1,5 @@
 // Requests are free to sign, in anybody's name: no number of them keeps the next one out.
+import { randomBytes } from 'node:crypto';
 import { type Address, type Hex, toHex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -51,7 +52,7 @@ const asks = async (key: PrivateKeyAccount, over: object = {}, peer = '10.0.0.1'
 const flood = async (count: number, of: (index: number) => { owner: Address; caller: string }) => {
   for (let index = 0; index < count; index += 1) {
     const { owner, caller } = of(index);
-    const id = `flood-${index}-${Math.random().toString(36).slice(2)}`;
+    const id = randomBytes(32).toString('hex');
     const words = { name: 'x', reason: '', payees: [], nonce: toHex(index, { size: 32 }) as Hex };
     const terms = { golem: 'x', chainId: chain.chainId, token: chain.usdc, amount: '1', days: 1 };
     const signed = {

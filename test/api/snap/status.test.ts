@@ -77,6 +77,8 @@ it('lists a request that waits, in version 2 alone, until the owner answers', as
       token: chain.usdc.toLowerCase(),
       amount: body.amount,
       days: body.days,
+      replaces: null,
+      code: asked.body.code,
       knownKey: false,
     },
   ]);
