@@ -42,7 +42,8 @@ export function daysRemaining(runway: Runway, state: RunwayState): number {
   return Math.max(0, Math.floor((runway.expiresAt - state.block.timestamp) / DAY));
 }
 
-function permissionOf(runway: Runway, state: RunwayState, phase: Phase): Permission {
+/** As core's rules read it. */
+export function permissionOf(runway: Runway, state: RunwayState, phase: Phase): Permission {
   const { lease, hashes } = runway;
   const over = state.ended !== null && state.ended !== 'terminal';
   const permission: Permission = {

@@ -1,17 +1,27 @@
 // metamask_check_permission_health: how the runway stands, by core's one rule on what the chain shows.
-import { parseAbiItem } from 'viem';
 import { erc20PeriodTransfer } from '../../core/caveats/erc20-period-transfer';
-import { amountDown } from '../../core/chain/amounts';
+import { sameAddress } from '../../core/chain/addresses';
+import { amountDown, amountUp } from '../../core/chain/amounts';
+import { amountWords } from '../../core/chain/money';
+import { limitsOf } from '../../core/delegations/read-limits';
 import type { Phase } from '../../core/protocol/status';
 import type { Health } from '../../core/runway/health';
+import { burnPerDay, type Lasting, lastingOf } from '../../core/runway/lasting';
+import { boundsWords, burnWords, lastsWords } from '../../core/runway/lasting-words';
 import { type Golem, phaseOf, presentBlock, reconcile } from '../life/golem';
-import { daysRemaining, redeemable, runwayHealth, totalRemaining } from '../runway/budget';
+import {
+  daysRemaining,
+  permissionOf,
+  redeemable,
+  runwayHealth,
+  totalRemaining,
+} from '../runway/budget';
 import { readGas } from '../runway/gas';
+import { LOOK_BACK, readPace, TRANSFERRED } from '../runway/pace';
+import type { Runway } from '../runway/runway';
+import type { RunwayState } from '../runway/runway-state';
 import { USDC_DECIMALS } from './runway-ask';
 import { announced, type Clade, golemOf } from './tool';
-
-/** About a day on Base; nodes refuse far longer questions. */
-const LOOK_BACK = 45_000n;
 
 export const HEALTH_STEPS = ['Reading the runway from the chain'] as const;
 
@@ -27,6 +37,15 @@ export type PermissionHealthResult = {
   total_remaining: string;
   phase: Phase;
   gas_pulls_left: number;
+  /** USDC, over the last 7 days or as long as is known; null = too short a time, or not known. */
+  burn_per_day: string | null;
+  /** Unix seconds: when the first of them ends, at this pace; null without a runway. */
+  lasts_until: number | null;
+  lasts_by: Lasting['first']['by'] | null;
+  /** false = something that is not known could end earlier. */
+  lasts_surely: boolean;
+  /** The same in words, and each end by itself. */
+  lasts: readonly string[];
   /** The block all of this is true of; null without a runway. */
   block: number | null;
 };
@@ -60,7 +79,7 @@ async function read(golem: Golem): Promise<PermissionHealthResult> {
     const { phase } = golem.vitals();
     const nothing = { remaining_today: '0', days_remaining: 0, total_remaining: '0' };
     const rest = { last_redemption_at: null, gas_pulls_left: gas.pullsLeft, block: null };
-    return { health: 'none', ...nothing, phase, ...rest };
+    return { health: 'none', ...nothing, phase, ...rest, ...NOTHING_LASTS };
   }
   const state = await reconcile(golem, runway);
   const phase = phaseOf(golem, state);
@@ -72,21 +91,66 @@ async function read(golem: Golem): Promise<PermissionHealthResult> {
     total_remaining: amountDown(totalRemaining(runway, state, phase), USDC_DECIMALS),
     phase,
     gas_pulls_left: gas.pullsLeft,
+    ...(await lastingOfRunway(golem, { runway, state, pullsLeft: gas.pullsLeft })),
     block: Number(state.block.number),
   };
+}
+
+const NOTHING_LASTS = {
+  burn_per_day: null,
+  lasts_until: null,
+  lasts_by: null,
+  lasts_surely: true,
+  lasts: ['There is no runway.'],
+} as const;
+
+type Seen = { runway: Runway; state: RunwayState; pullsLeft: number };
+
+async function lastingOfRunway(golem: Golem, { runway, state, pullsLeft }: Seen) {
+  const phase = phaseOf(golem, state);
+  if (state.ended !== null || phase === 'terminal') {
+    return { ...NOTHING_LASTS, lasts: ['It has ended: nothing can be spent.'] };
+  }
+  const now = state.block.timestamp;
+  const permission = { ...permissionOf(runway, state, phase), expiresAt: grantEnd(runway) };
+  const refill = golem.gas && sameAddress(golem.gas.redeemer, golem.key.address) ? golem.gas : null;
+  const lasting = lastingOf({
+    now,
+    runway: permission,
+    phase,
+    pace: await readPace(golem.chain, runway, state.block),
+    held: state.balance,
+    gas: { pullsLeft, refillsUntil: refill?.expiresAt ?? null },
+  });
+  const perDay = burnPerDay(lasting.burn);
+  const amounts = (amount: bigint) => amountWords(permission, amount);
+  return {
+    burn_per_day: perDay === null ? null : amountUp(perDay, USDC_DECIMALS),
+    lasts_until: lasting.first.at,
+    lasts_by: lasting.first.by,
+    lasts_surely: lasting.first.surely,
+    lasts: [
+      lastsWords(lasting, now),
+      burnWords(lasting.burn, amounts),
+      ...boundsWords(lasting).map(({ label, value }) => `${label}: ${value}.`),
+    ],
+  };
+}
+
+/** Of the grant itself: the lease on it may end before. */
+function grantEnd({ links, chainId, expiresAt }: Runway): number {
+  const root = links.at(-1);
+  return (root && limitsOf(root, { chainId, paid: () => [] }).endsAt) ?? expiresAt;
 }
 
 /** After a restart the chain remembers; a node that keeps no logs does not fail the check. */
 async function lastRedemption({ chain, runway, key }: Golem, head: bigint): Promise<number | null> {
   const root = runway?.hashes.at(-1);
   if (!root) return null;
-  const event = parseAbiItem(
-    'event TransferredInPeriod(address indexed sender, address indexed redeemer, bytes32 indexed delegationHash, address token, uint256 periodAmount, uint256 periodDuration, uint256 startDate, uint256 transferredInCurrentPeriod, uint256 transferTimestamp)',
-  );
   const logs = await chain.client
     .getLogs({
       address: erc20PeriodTransfer.address,
-      event,
+      event: TRANSFERRED,
       args: { sender: chain.manager, redeemer: key.address, delegationHash: root },
       fromBlock: head > LOOK_BACK ? head - LOOK_BACK : 0n,
       toBlock: head,

@@ -121,7 +121,7 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
   {
     name: 'metamask_check_permission_health',
     description:
-      'Reads from the chain how a runway stands: healthy, low, critical or revoked, what is left today and until its end, and for how many pulls the gas will do. Changes nothing.',
+      'Reads from the chain how a runway stands: healthy, low, critical or revoked, what is left today and until its end, for how many pulls the gas will do, and how long it lasts at the pace of the last 7 days: `lasts_by` says whether balance, gas, cap or expiry ends first, `lasts` says it in words. Changes nothing.',
     parameters: object({ golem_id: GOLEM_ID }, ['golem_id']),
     capability: 'read',
     riskLayer: 1,

@@ -38,7 +38,8 @@ export type LastingScene = {
   pace: Pick<Pace, 'since' | 'spent' | 'payments' | 'complete'> | null;
   /** Of the runway's money in the owner's account; null = not known. */
   held: bigint | null;
-  gas: { pullsLeft: number | null; refill: Permission | null };
+  /** `refillsUntil`: the end of what it may fetch gas by; null = it may not. */
+  gas: { pullsLeft: number | null; refillsUntil: number | null };
 };
 
 /** By what the status tells; `held` by the chain where somebody asked it. */
@@ -50,7 +51,8 @@ export function lastingOfGolem(
 ): Lasting {
   const pace = isOf(golem.pace, runway) ? golem.pace : null;
   const told = pace?.held ? BigInt(pace.held) : null;
-  const gas = { pullsLeft: golem.gasPullsLeft, refill };
+  const refillsUntil = refill && endsAt(refill);
+  const gas = { pullsLeft: golem.gasPullsLeft, refillsUntil };
   return lastingOf({ now, runway, phase: golem.phase, pace, held: held ?? told, gas });
 }
 
@@ -119,10 +121,13 @@ function capUntil({ now, runway, phase }: LastingScene, burn: Burn): Until {
 }
 
 /** A key without any gas cannot fetch more either. */
-function gasUntil({ now, runway, gas: { pullsLeft, refill } }: LastingScene, burn: Burn): Until {
+function gasUntil(
+  { now, runway, gas: { pullsLeft, refillsUntil } }: LastingScene,
+  burn: Burn,
+): Until {
   if (pullsLeft === null) return UNKNOWN;
   if (pullsLeft === 0) return { is: 'at', at: now };
-  const fetchesUntil = refill ? endsAt(refill) : now;
+  const fetchesUntil = refillsUntil ?? now;
   if (fetchesUntil >= endsAt(runway)) return { is: 'renewed' };
   if (burn.kind !== 'pace') return burn.kind === 'none' ? { is: 'unspent' } : UNKNOWN;
   const { payments, seconds } = burn;

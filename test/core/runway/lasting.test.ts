@@ -21,7 +21,7 @@ function aScene(over: Partial<LastingScene> = {}): LastingScene {
     phase: 'thriving',
     pace: aPace(),
     held: 1000n * USDC,
-    gas: { pullsLeft: 4000, refill: null },
+    gas: { pullsLeft: 4000, refillsUntil: null },
     ...over,
   };
 }
@@ -34,7 +34,7 @@ describe('What is first', () => {
   it.each([
     ['the end of the grant', {}, 'expiry', 30],
     ['the balance', { held: 8n * USDC }, 'balance', 4],
-    ['the gas', { gas: { pullsLeft: 20, refill: null } }, 'gas', 5],
+    ['the gas', { gas: { pullsLeft: 20, refillsUntil: null } }, 'gas', 5],
     [
       'the cap, halved by the phase below the pace',
       { ...aScene(), phase: 'declining' },
@@ -129,29 +129,26 @@ describe('The cap', () => {
 
 describe('The gas', () => {
   it('is renewed as long as its refill is leased', () => {
-    const refill = aPermission({ token: null, expiresAt: NOW + 30 * DAY });
-    expect(lastingOf(aScene({ gas: { pullsLeft: 1, refill } })).bounds.gas).toEqual({
-      is: 'renewed',
-    });
+    const refilled = (refillsUntil: number) => aScene({ gas: { pullsLeft: 1, refillsUntil } });
+    expect(lastingOf(refilled(NOW + 30 * DAY)).bounds.gas).toEqual({ is: 'renewed' });
 
-    const short = { ...refill, expiresAt: NOW + 6 * DAY };
-    expect(lastingOf(aScene({ gas: { pullsLeft: 1, refill: short } })).bounds.gas).toEqual({
+    expect(lastingOf(refilled(NOW + 6 * DAY)).bounds.gas).toEqual({
       is: 'at',
       at: NOW + 6 * DAY,
     });
   });
 
   it('that is gone fetches no more', () => {
-    const refill = aPermission({ token: null, expiresAt: NOW + 30 * DAY });
+    const gas = { pullsLeft: 0, refillsUntil: NOW + 30 * DAY };
 
-    expect(lastingOf(aScene({ gas: { pullsLeft: 0, refill } })).bounds.gas).toEqual({
+    expect(lastingOf(aScene({ gas })).bounds.gas).toEqual({
       is: 'at',
       at: NOW,
     });
   });
 
   it('that nobody counted is unknown', () => {
-    const gas = { pullsLeft: null, refill: aPermission({ token: null }) };
+    const gas = { pullsLeft: null, refillsUntil: NOW + 30 * DAY };
 
     expect(lastingOf(aScene({ gas })).bounds.gas).toEqual({ is: 'unknown' });
   });
@@ -165,6 +162,10 @@ describe('By the status', () => {
     const golem = aGolem({ pace });
 
     expect(lastingOfGolem(golem, { runway, gas: null }, NOW).first.by).toBe('balance');
+    const refill = aPermission({ token: null, expiresAt: NOW + 30 * DAY });
+    expect(lastingOfGolem(golem, { runway, gas: refill }, NOW).bounds.gas).toEqual({
+      is: 'renewed',
+    });
     const more = lastingOfGolem(golem, { runway, gas: null }, NOW, 1000n * USDC);
     expect(more.bounds.balance).toEqual({ is: 'at', at: NOW + 500 * DAY });
   });
@@ -202,7 +203,7 @@ describe('Whatever the figures', () => {
       }),
     ),
     held: fc.option(fc.bigInt({ min: 0n, max: 2n ** 128n })),
-    gas: fc.record({ pullsLeft: fc.option(fc.nat()), refill: fc.constant(null) }),
+    gas: fc.record({ pullsLeft: fc.option(fc.nat()), refillsUntil: fc.constant(null) }),
   });
 
   it('nothing comes before the first, and it is never after the end', () => {
