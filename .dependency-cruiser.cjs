@@ -41,6 +41,7 @@ const ORDER = {
     'golems',
     'agent',
     'snap',
+    'alerts',
     'certificates',
   ],
   'site/world': ['chain', 'builds', 'wallet', 'people', 'clade'],

@@ -5,6 +5,14 @@ import { heartbeat } from './agent/heartbeats';
 import { replicant } from './agent/replicants';
 import { rotate } from './agent/rotations';
 import { agentState } from './agent/state';
+import {
+  addTarget,
+  alerts,
+  limitSpending,
+  pauseTarget,
+  removeTarget,
+  testTarget,
+} from './alerts/alerts';
 import { nonce } from './auth/nonce';
 import { session, signIn, signOut } from './auth/session';
 import { certificate } from './certificates/certificate';
@@ -52,6 +60,12 @@ export const HANDLERS: { [R in RouteName]: Handler<R> } = {
   refuse,
   grant,
   lease,
+  alerts,
+  addTarget,
+  pauseTarget,
+  removeTarget,
+  testTarget,
+  limitSpending,
   revocation,
   heartbeat,
   agentState,

@@ -5,7 +5,7 @@ import { createApp } from './app';
 import { hostIsOurs } from './guard/origin';
 import { listen } from './listen';
 import { openPages } from './pages';
-import { type Config, readConfig } from './plane/config';
+import { type Config, LOOPBACK, readConfig } from './plane/config';
 import { jsonLog } from './plane/log';
 import { Problem, problemResponse } from './plane/problem';
 import { openFrom, startPlane } from './start';
@@ -13,7 +13,6 @@ import { openFrom, startPlane } from './start';
 export type Serving = { url: string; stop: () => Promise<void> };
 
 const ROUND_MS = 2000;
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
 export async function startServer(config: Config, write: (line: string) => void): Promise<Serving> {
   const now = () => Math.floor(Date.now() / 1000);

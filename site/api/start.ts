@@ -2,6 +2,9 @@
 // server and tests can host it; `server.ts` adds the port.
 import type { PublicClient } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { resolvePublic, type Ways } from './alerts/destination';
+import { type Mailroom, openMailroom } from './alerts/mailroom';
+import { judgeDue } from './alerts/rounds';
 import { readBalances } from './chain/balances';
 import { clientOn } from './chain/client';
 import type { Followed } from './chain/index-write';
@@ -39,6 +42,10 @@ export type Options = Pick<Config, 'origins' | 'chains' | 'relayKey' | 'secret' 
   /** What the leader works with: connections of its own, so that no crowd of requests keeps it waiting. */
   aside?: Store;
   loopback: boolean;
+  /** Alerts may go to this computer itself; off if absent. */
+  loopbackTargets?: boolean;
+  /** How names of targets are found and whose certificates are good, where it is not as everywhere. */
+  ways?: Partial<Ways>;
   now: () => number;
   log: Log;
 };
@@ -46,6 +53,7 @@ export type Options = Pick<Config, 'origins' | 'chains' | 'relayKey' | 'secret' 
 /** The relay looks more often: its orders should be in the next block. */
 const RELAY_MS = 500;
 const SWEEP_MS = 60_000;
+const ALERTS_MS = 1000;
 
 export async function startPlane(options: Options): Promise<Running> {
   const { store, aside = store, now, log } = options;
@@ -65,6 +73,7 @@ export async function startPlane(options: Options): Promise<Running> {
     chains: clients,
     relays: new Map(relay ? options.chains.map(({ chainId }) => [chainId, relay.address]) : []),
     secret: options.secret ?? (await storedSecret(store)),
+    loopbackTargets: options.loopbackTargets ?? false,
     leads: lead.leads,
     catchUp: async (chainId) =>
       (await soon(follow(asking, chainId, log, REQUEST_STEPS))) &&
@@ -73,7 +82,8 @@ export async function startPlane(options: Options): Promise<Running> {
   const chores = followed.flatMap((chain) =>
     choresOf(chain, { ...options, lead, relay, followed }),
   );
-  chores.push({
+  const mailroom = mailroomOf(options, { plane, lead, store: aside });
+  chores.push(...alerting(options, { plane, lead, store: aside }, mailroom), {
     everyMs: SWEEP_MS,
     work: () => guarded(log, 'sweep', () => sweep(aside, options.now())),
   });
@@ -87,7 +97,7 @@ export async function startPlane(options: Options): Promise<Running> {
       await renewing.stop();
     }
   };
-  return { plane, lead, round, ...looped({ chores, lead, log }, [store, aside]) };
+  return { plane, lead, round, ...looped({ chores, lead, log, mailroom }, [store, aside]) };
 }
 
 type Chore = { everyMs: number | null; work: () => Promise<unknown> };
@@ -108,6 +118,28 @@ function choresOf(chain: Followed, { lead, relay, followed, now, log }: Office):
     { everyMs: null, work: index },
     { everyMs: RELAY_MS, work: send },
     { everyMs: null, work: balances },
+  ];
+}
+
+type Desk = { plane: Plane; lead: Lead; store: Store };
+
+function mailroomOf({ ways, now, log }: Options, { plane, lead, store }: Desk): Mailroom {
+  const loopback = plane.loopbackTargets;
+  const all: Ways = { resolve: resolvePublic, ...ways, loopback };
+  return openMailroom({ store, lead, secret: plane.secret, ways: all, now, log });
+}
+
+/** Alerts off the desktop: what there is to tell, and its way there. */
+function alerting(
+  { now, log }: Options,
+  { plane, lead, store }: Desk,
+  mailroom: Mailroom,
+): Chore[] {
+  const portal = plane.origins[0] ?? '';
+  const judge = () => judgeDue({ store, lead, portal, now, log });
+  return [
+    { everyMs: ALERTS_MS, work: () => guarded(log, 'alerts', judge) },
+    { everyMs: ALERTS_MS, work: () => guarded(log, 'alerts', mailroom.turn) },
   ];
 }
 
@@ -144,7 +176,7 @@ async function guarded(log: Log, event: string, work: () => Promise<unknown>): P
 }
 
 function looped(
-  { chores, lead, log }: { chores: Chore[]; lead: Lead; log: Log },
+  { chores, lead, log, mailroom }: { chores: Chore[]; lead: Lead; log: Log; mailroom: Mailroom },
   stores: Store[],
 ): Pick<Running, 'run' | 'stop'> {
   const loops: Loop[] = [];
@@ -157,6 +189,7 @@ function looped(
   };
   const stop = async () => {
     await Promise.all(loops.map((one) => one.stop()));
+    await mailroom.rest();
     await guarded(log, 'lead', lead.resign);
     for (const store of new Set(stores)) await store.close();
   };

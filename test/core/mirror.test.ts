@@ -51,7 +51,7 @@ const TESTED_BY: readonly [which: RegExp, by: string, why: string][] = [
   [/^insight\//, 'core/insight/whole', 'parts of a reading are tested by what is said at last'],
   [/^memory\/(state|alert|point)$/, 'core/memory/stored', 'the shape that is stored and read back'],
   [
-    /^protocol\/(api|api-shapes|agent-shapes|runway-shapes|agent-request)$/,
+    /^protocol\/(api|api-shapes|agent-shapes|alert-shapes|runway-shapes|agent-request)$/,
     'api/hostile/refusals',
     'each route, each body',
   ],

@@ -19,12 +19,15 @@ export type Config = {
   quota: Quota | null;
   /** A proxy of ours writes the caller's address as the last of `x-forwarded-for`. */
   behindProxy: boolean;
+  /** Alerts may go to this computer itself, by http too: for trying them out. */
+  loopbackTargets: boolean;
   /** Folder of the built companion site; served when it is there. */
   site: string;
   /** What its pages may talk to besides us, e.g. a relay for phones. */
   connect: string[];
 };
 
+export const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const ORIGIN = 'http://localhost:3003';
 
 export function readConfig(env: { [name: string]: string | undefined }): Config {
@@ -41,6 +44,7 @@ export function readConfig(env: { [name: string]: string | undefined }): Config 
     perMinute: whole('BARDO_RATE', env.BARDO_RATE ?? '600'),
     quota: quotaOf(env.BARDO_RELAY_ORDERS),
     behindProxy: env.BARDO_BEHIND_PROXY === '1',
+    loopbackTargets: loopbackTargetsOf(env.BARDO_ALERTS_LOOPBACK, host),
     site: env.BARDO_SITE ?? 'site/dist',
     connect: (env.BARDO_CONNECT ?? '').split(',').filter(Boolean).map(sourceOf),
   };
@@ -53,6 +57,13 @@ function chainOf(text: string): ChainConfig {
     throw new Error('BARDO_CHAINS must look like 84532=https://node.example@123,…');
   }
   return { chainId: Number(chainId), rpcUrl, fromBlock: Number(fromBlock ?? 0) };
+}
+
+/** Where strangers sign in it would let them reach what listens beside us. */
+function loopbackTargetsOf(text: string | undefined, host: string): boolean {
+  if (text !== '1') return false;
+  if (LOOPBACK.includes(host)) return true;
+  throw new Error('BARDO_ALERTS_LOOPBACK is for a control plane that listens on loopback only.');
 }
 
 function originOf(text: string): string {

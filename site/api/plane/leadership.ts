@@ -25,7 +25,7 @@ export type Lead = {
   /** As far as this process can know without asking the store. */
   leads: () => boolean;
   /** One transaction of the leader. Throws `LostLead` with nothing written when another has taken over. */
-  fenced: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  fenced: <T>(work: (sql: Sql, term: number) => Promise<T>) => Promise<T>;
   /** Lets the next process take over at once. */
   resign: () => Promise<void>;
 };
@@ -49,7 +49,7 @@ export function leadership(store: Store): Lead {
         // Frozen in the middle it would keep the row locked, and nobody could take over.
         if (store.kind === 'postgres') await sql.query(UNATTENDED);
         if (!held || !(await isHeld(sql, holder, held.term))) throw new LostLead();
-        return work(sql);
+        return work(sql, held.term);
       }),
     resign: async () => {
       held = null;

@@ -23,6 +23,8 @@ export type Plane = {
   perMinute: number;
   /** Orders that the relay pays for; null = all, where its gas is the owner's own. */
   quota: Quota | null;
+  /** Alerts may go to this computer itself: the demo world's do. */
+  loopbackTargets: boolean;
   /** Whether this process follows the chains and sends for the relay. */
   leads: () => boolean;
   /** Reads what the chain has shown; false when it could not be read up to now. */

@@ -228,6 +228,29 @@ const CODED = [
   'alter table displaced add column code_nonce text',
 ];
 
+/**
+ * Alerts off the desktop. `books`: what was known of an owner when it was last judged. `told`: each cause once for each
+ * target, written before anything is sent. `term`: of the leader that sends it.
+ */
+const ALERTED = [
+  `create table alert_targets (id text primary key, owner text not null, kind text not null, label text not null,
+     host text not null, sealed text not null, paused text, since bigint not null, failing_since bigint,
+     failures integer not null default 0, created_at bigint not null)`,
+  'create index alert_targets_owner on alert_targets (owner)',
+  'create table alert_books (owner text primary key, memory text not null, judged_at bigint not null)',
+  `create table alert_told (target text not null references alert_targets (id) on delete cascade, cause text not null,
+     primary key (target, cause))`,
+  `create table alert_deliveries (id text primary key, place bigserial, owner text not null, caller text not null,
+     target text not null, label text not null, test boolean not null, message text not null, state text not null,
+     attempts integer not null default 0, next_at bigint, term bigint, answer text,
+     created_at bigint not null, updated_at bigint not null)`,
+  'create index alert_deliveries_owner on alert_deliveries (owner, place)',
+  'create index alert_deliveries_target on alert_deliveries (target, created_at)',
+  `create index alert_deliveries_due on alert_deliveries (next_at) where state in ('waiting', 'sending')`,
+  `create table alert_limits (owner text not null, chain_id bigint not null, token text not null, amount text not null,
+     primary key (owner, chain_id, token))`,
+];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
@@ -242,4 +265,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   UNPACKED,
   WAITING,
   CODED,
+  ALERTED,
 ];

@@ -21,6 +21,7 @@ export async function sweep(sql: Sql, now: number): Promise<void> {
   );
   await forgetOrders(sql, now - ORDERS_DAYS * DAY);
   await forgetFamilies(sql, now - IDLE_DAYS * DAY);
+  await forgetAlerts(sql, now - IDLE_DAYS * DAY);
 }
 
 async function forgetOrders(sql: Sql, before: number): Promise<void> {
@@ -38,4 +39,18 @@ async function forgetFamilies(sql: Sql, before: number): Promise<void> {
     and not exists (select 1 from tokens where tokens.family = families.id and tokens.issued_at >= $1))`;
   await sql.query(`delete from tokens where family in (${idle})`, [before]);
   await sql.query(`delete from families where id in (${idle})`, [before]);
+}
+
+/** Old deliveries, targets of guests, and what was known of who wants to hear nothing any more. */
+async function forgetAlerts(sql: Sql, before: number): Promise<void> {
+  await sql.query('delete from alert_deliveries where created_at < $1', [before]);
+  await sql.query(
+    `delete from alert_targets where created_at < $1
+       and not exists (select 1 from golems where golems.owner = alert_targets.owner)`,
+    [before],
+  );
+  await sql.query(
+    `delete from alert_books where not exists
+       (select 1 from alert_targets where alert_targets.owner = alert_books.owner)`,
+  );
 }

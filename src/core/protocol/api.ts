@@ -9,6 +9,7 @@
 // Errors are `{ error: { code, message } }` with the HTTP status of the code.
 
 import * as agent from './agent-shapes';
+import * as alert from './alert-shapes';
 import * as shape from './api-shapes';
 import { CertificateStruct } from './certificate';
 import { Address, AnySignature, ChainId, Line } from './fields';
@@ -113,6 +114,14 @@ export const ROUTES = {
   grant: post('/api/grants', 'session', shape.GrantNew, shape.PermissionAnswer),
   lease: post('/api/leases', 'session', shape.LeaseNew, shape.PermissionAnswer),
   revocation: post('/api/revocations', 'session', shape.RevocationNew, shape.RevocationAnswer),
+
+  /** Alerts off the desktop: targets, limits, and the last that was sent. */
+  alerts: get('/api/alerts', 'session', alert.AlertsAnswer),
+  addTarget: post('/api/alerts/targets', 'session', alert.TargetNew, alert.TargetAdded),
+  pauseTarget: post('/api/alerts/targets/:id', 'session', alert.TargetPause, alert.TargetChanged),
+  removeTarget: remove('/api/alerts/targets/:id', 'session', NOTHING),
+  testTarget: post('/api/alerts/targets/:id/tests', 'session', params({}), alert.TestSent),
+  limitSpending: post('/api/alerts/limits', 'session', alert.LimitNew, alert.LimitsAnswer),
 
   /** By the heartbeat's own signature. */
   heartbeat: post('/api/agent/heartbeats', 'none', agent.HeartbeatNew, agent.HeartbeatAnswer),

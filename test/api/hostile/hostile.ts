@@ -9,6 +9,7 @@ import {
   hashDelegation,
 } from '../../../src/core/delegations/delegation';
 import { aHeartbeat, aRunwayAsk } from '../signing';
+import { alerting } from './alerting';
 import { owners } from './owners';
 import {
   type Case,
@@ -22,7 +23,13 @@ import {
 import { snaps } from './snaps';
 
 export function hostileCases(scene: Scene): Table {
-  return { ...strangers(scene), ...snaps(scene), ...owners(scene), ...agents(scene) };
+  return {
+    ...strangers(scene),
+    ...snaps(scene),
+    ...owners(scene),
+    ...alerting(scene),
+    ...agents(scene),
+  };
 }
 
 function strangers({ people, stranger, now }: Scene) {

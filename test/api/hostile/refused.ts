@@ -8,6 +8,7 @@ import { type Asking, type House, openHouse } from '../house';
 import { expectOk, leased, type People, somePeople } from '../people';
 import { aHeartbeat, aRunwayAsk } from '../signing';
 import { type Opened, openMemory } from '../stores';
+import { aWebhook } from './alerting';
 import type { Scene } from './scene';
 
 export let chain: Chain;
@@ -42,7 +43,9 @@ beforeAll(async () => {
   const [open = '', answered = ''] = asked;
   await expectOk(house.ask('refuse', { cookie, id: answered, body: {} }));
   const { token } = (await expectOk(house.ask('watchToken', { cookie, body: {} }))).body;
-  scene = { people, other, stranger, life, requests: { open, answered }, token, now };
+  const alert = await house.ask('addTarget', { cookie, body: aWebhook() });
+  const target = (await expectOk(Promise.resolve(alert))).body.target.id;
+  scene = { people, other, stranger, life, requests: { open, answered }, token, target, now };
 });
 
 afterAll(async () => {
@@ -52,7 +55,7 @@ afterAll(async () => {
 
 export const now = () => house.plane.now();
 const TABLES =
-  'sessions golems requests grants leases slices heartbeats stops acts relays families';
+  'sessions golems requests grants leases slices heartbeats stops acts relays families alert_targets alert_limits alert_deliveries alert_told';
 
 export async function stored(): Promise<string> {
   const rows = [];

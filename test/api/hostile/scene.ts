@@ -18,6 +18,8 @@ export type Scene = {
   requests: { open: string; answered: string };
   /** A token of `people`'s owner. */
   token: string;
+  /** A target of `people`'s alerts. */
+  target: string;
   now: () => number;
 };
 
