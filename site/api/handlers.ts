@@ -2,6 +2,7 @@
 import type { RouteName } from '../../src/core/protocol/api';
 import { end } from './agent/endings';
 import { heartbeat } from './agent/heartbeats';
+import { purpose } from './agent/purposes';
 import { replicant } from './agent/replicants';
 import { rotate } from './agent/rotations';
 import { agentState } from './agent/state';
@@ -18,6 +19,7 @@ import { session, signIn, signOut } from './auth/session';
 import { certificate } from './certificates/certificate';
 import { golem, golems, newGolem } from './golems/golem';
 import { history } from './golems/history';
+import { spending } from './golems/spending';
 import { succession } from './golems/succession';
 import { grant } from './grants';
 import { health } from './health';
@@ -51,6 +53,7 @@ export const HANDLERS: { [R in RouteName]: Handler<R> } = {
   newGolem,
   golem,
   history,
+  spending,
   succession,
   certificate,
   askRunway,
@@ -71,5 +74,6 @@ export const HANDLERS: { [R in RouteName]: Handler<R> } = {
   agentState,
   rotate,
   replicant,
+  purpose,
   end,
 };

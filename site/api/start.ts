@@ -9,6 +9,7 @@ import { readBalances } from './chain/balances';
 import { clientOn } from './chain/client';
 import type { Followed } from './chain/index-write';
 import { catchUp } from './chain/indexer';
+import { readPayees } from './chain/payees';
 import { isReadUpTo } from './chain/stillness';
 import type { Config } from './plane/config';
 import { type Lead, leadership, RENEW_MS } from './plane/leadership';
@@ -114,10 +115,12 @@ function choresOf(chain: Followed, { lead, relay, followed, now, log }: Office):
     });
   const balances = () =>
     guarded(log, 'balances', () => readBalances(store, client, chainId, now()));
+  const payees = () => guarded(log, 'payees', () => readPayees(store, client, chainId, now()));
   return [
     { everyMs: null, work: index },
     { everyMs: RELAY_MS, work: send },
     { everyMs: null, work: balances },
+    { everyMs: null, work: payees },
   ];
 }
 

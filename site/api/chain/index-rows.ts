@@ -67,7 +67,7 @@ export async function recountAfter(sql: Sql, chainId: number, rows: readonly Tim
     );
     if (!next) continue;
     await sql.query(
-      'update events set amount = $4 where chain_id = $1 and block_number = $2 and log_index = $3',
+      'update events set amount = $4, payee = null where chain_id = $1 and block_number = $2 and log_index = $3',
       [chainId, next.block_number, next.log_index, await addedBy(sql, chainId, next, new Map())],
     );
   }

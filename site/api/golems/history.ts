@@ -1,27 +1,57 @@
-// GET /api/golems/:id/history: the last seven days of one Golem.
+// GET /api/golems/:id/history: the last seven days of one Golem, and older pages of it.
 
 import { unreadOn } from '../chain/unread';
 import type { Handler } from '../plane/plane';
+import { Problem } from '../plane/problem';
 import { type Estate, estateOfGolem } from '../records/estate';
 import { historyOf } from '../records/history';
-import type { Sql } from '../store/store';
+import { cursorOf, historyPage, placeOf } from '../records/history-page';
+import type { Sql, Store } from '../store/store';
 import { ownGolem } from './golem';
 
 const SEVEN_DAYS = 7 * 86_400;
+const MAX_PAGE = 100;
 
-export const history: Handler<'history'> = async ({ plane, id, caller, now }) => {
+export const history: Handler<'history'> = async ({ plane, id, caller, query, now }) => {
   const row = await ownGolem(plane, id, caller.owner);
   const estate = await estateOfGolem(plane.store, row, now);
   const from = now - SEVEN_DAYS;
-  const told = await historyOf(plane.store, estate, { since: 0, from });
+  const told = await toldOf(plane.store, estate, query, from);
   return {
-    history: told.map(({ seq: _, ...entry }) => entry),
+    ...told,
     from,
     days: await daysOf(plane.store, estate, row.id, from),
-    truncated: told.length >= 500,
     unread: (await unreadOn(plane.store, row.chain_id)).ranges,
   };
 };
+
+/** The last seven days, or the page that was asked for. */
+async function toldOf(store: Store, estate: Estate, query: URLSearchParams, from: number) {
+  const before = query.get('before');
+  if (before !== null) {
+    const limit = limitOf(query.get('limit'));
+    const page = await historyPage(store, estate, { before: placeOf(before), limit });
+    return { ...page, truncated: false };
+  }
+  const told = await historyOf(store, estate, { since: 0, from });
+  const oldest = told[0];
+  const truncated = told.length >= 500;
+  // What is listed is ordered by when it became known here; pages go by when it happened.
+  const end = truncated && oldest ? oldest : { at: from, seq: 0 };
+  const older = await historyPage(store, estate, { before: end, limit: 1 });
+  return {
+    history: told.map(({ seq: _, ...entry }) => entry),
+    truncated,
+    next: older.history.length > 0 || older.next ? cursorOf(end) : null,
+  };
+}
+
+function limitOf(text: string | null): number {
+  if (text === null) return MAX_PAGE;
+  const limit = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= MAX_PAGE) return limit;
+  throw new Problem('bad_request', `A page has 1 to ${MAX_PAGE} entries.`);
+}
 
 const DAY = 86_400;
 

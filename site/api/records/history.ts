@@ -20,27 +20,51 @@ export async function historyOf(
     [golems, since, from, estate.owner],
   );
   const events = await sql.query<ChainEvent>(
-    `select * from events where seq > $1 and at >= $2 and (
-       (event in ('transferred', 'disabled') and delegation_hash = any($3))
-       or (event in ('phase', 'healed', 'raised') and guardian = any($4))
-       or (event in ('nonce', 'epoch') and owner = any($5))) order by seq desc limit 500`,
-    [
-      since,
-      from,
-      estate.grants.map((grant) => grant.root_hash),
-      estate.golems.flatMap(({ guardian }) => guardian ?? []),
-      estate.grants.map(({ owner }) => owner),
-    ],
+    `select * from events where seq > $1 and at >= $2 and ${OF_ESTATE('$3', '$4', '$5')} order by seq desc limit 500`,
+    [since, from, ...placesOf(estate)],
   );
-  return [
+  const told = [
     ...acts.map((act) => ({ ...act, transaction: null })),
     ...events.flatMap((event) => entriesOf(estate, event)),
   ]
     .sort((a, b) => a.seq - b.seq)
     .slice(-500);
+  return purposed(sql, estate, told);
 }
 
-function entriesOf(estate: Estate, event: ChainEvent): Told[] {
+/** What the chain showed about these grants, guardians and owners. */
+export const OF_ESTATE = (grants: string, guardians: string, owners: string) => `(
+  (event in ('transferred', 'disabled') and delegation_hash = any(${grants}))
+  or (event in ('phase', 'healed', 'raised') and guardian = any(${guardians}))
+  or (event in ('nonce', 'epoch') and owner = any(${owners})))`;
+
+export function placesOf({ grants, golems }: Estate): string[][] {
+  return [
+    grants.map((grant) => grant.root_hash),
+    golems.flatMap(({ guardian }) => guardian ?? []),
+    grants.map(({ owner }) => owner),
+  ];
+}
+
+/** With what the Golems said their payments were for. */
+export async function purposed(sql: Sql, { owner }: Estate, told: Told[]): Promise<Told[]> {
+  const paid = told.flatMap(({ kind, transaction }) =>
+    kind === 'redeemed' && transaction ? [transaction] : [],
+  );
+  if (paid.length === 0) return told;
+  const purposes = await sql.query<{ golem: string; transaction: string; purpose: string }>(
+    'select golem, transaction, purpose from purposes where owner = $1 and transaction = any($2)',
+    [owner, paid],
+  );
+  return told.map((entry) => {
+    const said = purposes.find(
+      ({ golem, transaction }) => golem === entry.golem && transaction === entry.transaction,
+    );
+    return said && entry.kind === 'redeemed' ? { ...entry, purpose: said.purpose } : entry;
+  });
+}
+
+export function entriesOf(estate: Estate, event: ChainEvent): Told[] {
   const { seq, at, transaction, chain_id } = event;
   const about = (fields: Pick<Told, 'kind' | 'golem'> & Partial<Told>): Told => ({
     seq,
@@ -57,7 +81,9 @@ function entriesOf(estate: Estate, event: ChainEvent): Told[] {
       const payer = estate.slices.find((slice) => slice.session_key === event.redeemer)?.golem;
       if (!grant) return [];
       const golem = payer ?? grant.golem;
-      return [about({ kind: 'redeemed', golem, permission: grant.id, amount: event.amount })];
+      const payee = event.payee ? { payee: event.payee } : {};
+      const paid = { golem, permission: grant.id, amount: event.amount, ...payee };
+      return [about({ kind: 'redeemed', ...paid })];
     }
     case 'disabled':
       return grant ? [about({ kind: 'revoked', golem: grant.golem, permission: grant.id })] : [];

@@ -116,6 +116,8 @@ export type ChainEvent = {
   /** Of a payment through a period: which one, and its total so far. */
   period: string | null;
   total: string | null;
+  /** Whom it went to: null = not looked at yet, '' = nobody can say. */
+  payee: Hex | '' | null;
 };
 
 export function golemRow(sql: Sql, { owner, id }: GolemKey): Promise<GolemRow | null> {

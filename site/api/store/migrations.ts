@@ -251,6 +251,18 @@ const ALERTED = [
      primary key (owner, chain_id, token))`,
 ];
 
+/**
+ * Whom a payment went to: null = not looked at yet, '' = nobody can say. What it was for is the Golem's own word; it
+ * belongs to a transaction, because one transaction is one payment to whoever made it.
+ */
+const PAID = [
+  'alter table events add column payee text',
+  `create index events_payee on events (chain_id, seq) where event = 'transferred' and payee is null`,
+  `create table purposes (owner text not null, golem text not null, chain_id bigint not null,
+     transaction text not null, purpose text not null, at bigint not null,
+     primary key (owner, golem, chain_id, transaction))`,
+];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
@@ -266,4 +278,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   WAITING,
   CODED,
   ALERTED,
+  PAID,
 ];

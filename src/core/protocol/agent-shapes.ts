@@ -43,6 +43,10 @@ export const RotationAnswer = document({ pendingKey: Address });
 /** The session key's link to a child, on top of the lease. */
 export const ReplicantNew = params({ id: Id, name: Name, context: Context });
 
+/** What a payment was for, in the Golem's own words. The first word on it stays. */
+export const PurposeNew = params({ transaction: Hash, purpose: Line });
+export const PurposeAnswer = document({ purpose: Line });
+
 /** What the Golem's death asks for: the owner's own end of what the chain still shows open. */
 export const EndingNew = params({ reason: Line });
 export const EndingAnswer = document({

@@ -7,6 +7,7 @@ import {
   ChainId,
   Context,
   Count,
+  Cursor,
   Hash,
   Id,
   Line,
@@ -20,6 +21,7 @@ import {
   document,
   type Infer,
   list,
+  maybe,
   oneOf,
   orAbsent,
   orNull,
@@ -129,8 +131,27 @@ export const HistoryAnswer = document({
   days: list(DaySpent, 0, 800),
   /** More happened than is listed: the oldest entries are left out. */
   truncated: yesNo(),
+  /** What to name as `before` for the page of older entries; null = there are none. */
+  next: maybe(Cursor),
   /** Blocks of the Golem's chain that could not be read yet: what happened there is missing here. */
   unread: UnreadRanges,
+});
+
+/** What one Golem paid through one permission between two of the bounds that were asked for, over all payments. */
+const SpentBetween = document({
+  /** Place of the first of the two among the bounds. */
+  slot: whole(0, 62),
+  golem: Id,
+  permission: Id,
+  spent: Amount,
+  payments: Count,
+});
+
+export const SpendingAnswer = document({
+  bounds: list(Time, 2, 63),
+  spent: list(SpentBetween, 0, 5000),
+  /** There is more than is listed: sums of it would be too small. */
+  truncated: yesNo(),
 });
 
 export const SuccessionAnswer = document({

@@ -97,8 +97,10 @@ export const ROUTES = {
   golems: get('/api/golems', 'session', shape.GolemsAnswer),
   newGolem: post('/api/golems', 'session', shape.GolemNew, shape.GolemAnswer),
   golem: get('/api/golems/:id', 'session', shape.GolemAnswer),
-  /** The last seven days of one Golem. */
+  /** The last seven days of one Golem, oldest first. `?before=<next>&limit=<1–100>`: the page of older entries. */
   history: get('/api/golems/:id/history', 'session', shape.HistoryAnswer),
+  /** What each Golem of the owner spent between these moments: `?bounds=<unix seconds>,…`, 2 to 63 of them, ascending. */
+  spending: get('/api/spending', 'session', shape.SpendingAnswer),
   succession: get('/api/golems/:id/succession', 'session', shape.SuccessionAnswer),
   /** Public: it holds nothing but what the chain shows. */
   certificate: get('/api/certificates/:owner/:id', 'none', CertificateStruct),
@@ -128,6 +130,7 @@ export const ROUTES = {
   agentState: get('/api/agent/state', 'agent', agent.AgentState),
   rotate: post('/api/agent/rotations', 'agent', agent.RotationNew, agent.RotationAnswer),
   replicant: post('/api/agent/replicants', 'agent', agent.ReplicantNew, shape.PermissionAnswer),
+  purpose: post('/api/agent/purposes', 'agent', agent.PurposeNew, agent.PurposeAnswer),
   end: post('/api/agent/endings', 'agent', agent.EndingNew, agent.EndingAnswer),
 } as const satisfies { [name: string]: Route };
 

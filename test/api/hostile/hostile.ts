@@ -230,6 +230,19 @@ function agents(scene: Scene) {
         async () => ({ ...self, body: await slice({ caveats: [] }) }),
       ],
     ],
+    purpose: [
+      ...requestCases(scene, 'purpose', { transaction: `0x${'77'.repeat(32)}`, purpose: 'x' }),
+      [
+        'of a payment that the chain does not show',
+        'not_on_chain',
+        () => ({ ...self, body: { transaction: `0x${'77'.repeat(32)}`, purpose: 'x' } }),
+      ],
+      [
+        'in more than a line',
+        'bad_request',
+        () => ({ ...self, body: { transaction: `0x${'77'.repeat(32)}`, purpose: 'a\nb' } }),
+      ],
+    ],
     end: [
       ...requestCases(scene, 'end', { reason: 'x' }),
       [

@@ -58,7 +58,43 @@ export function owners(scene: Scene) {
       ],
     ],
     golem: [notYours, ['nobody', 'not_found', () => ({ cookie, id: 'nobody' })]],
-    history: [notYours],
+    history: [
+      notYours,
+      ...['', '7', 'h-7', '1763510400', '1763510400-x', `1763510400-${'9'.repeat(16)}`].map(
+        (before) =>
+          [
+            `a cursor that is none of ours: “${before}”`,
+            'bad_request',
+            () => ({ cookie, id: golem, query: `?before=${before}` }),
+          ] as const,
+      ),
+      ...['0', '101', '-1', '1e2'].map(
+        (limit) =>
+          [
+            `a page of ${limit}`,
+            'bad_request',
+            () => ({ cookie, id: golem, query: `?before=1763510400-1&limit=${limit}` }),
+          ] as const,
+      ),
+    ],
+    spending: [
+      ...[
+        '',
+        '?bounds=1763510400',
+        '?bounds=1763510400,1763510400',
+        '?bounds=1763510400,1763510399',
+        '?bounds=1,2',
+        `?bounds=${Array.from({ length: 64 }, (_, day) => 1_763_510_400 + day).join()}`,
+        '?bounds=1763510400,1763510401;drop',
+      ].map(
+        (query) =>
+          [
+            `bounds like “${query.slice(0, 40)}”`,
+            'bad_request',
+            () => ({ cookie, query }),
+          ] as const,
+      ),
+    ],
     succession: [notYours, ['of the living', 'conflict', () => ({ cookie, id: golem })]],
     runwayRequests: [['under another name', 'forbidden', () => ({ cookie, ...ELSEWHERE })]],
     intend: [

@@ -55,7 +55,7 @@ afterAll(async () => {
 
 export const now = () => house.plane.now();
 const TABLES =
-  'sessions golems requests grants leases slices heartbeats stops acts relays families alert_targets alert_limits alert_deliveries alert_told';
+  'sessions golems requests grants leases slices heartbeats stops acts relays families purposes alert_targets alert_limits alert_deliveries alert_told';
 
 export async function stored(): Promise<string> {
   const rows = [];

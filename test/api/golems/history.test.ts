@@ -1,0 +1,137 @@
+// What happened to a Golem: whom it paid and what for, page by page beyond the last seven days, and by the reader's days.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, startChain } from '../../../site/world/chain/chain';
+import type { HistoryEntry } from '../../../src/core/protocol/status';
+import { PAYEE, USDC } from '../../agent/stage';
+import { type House, openHouse } from '../house';
+import { expectOk, leased, type People, somePeople } from '../people';
+import { type Opened, openMemory } from '../stores';
+
+const DAY = 86_400;
+let chain: Chain;
+let opened: Opened;
+let house: House;
+let people: People;
+let permission: string;
+
+beforeAll(async () => {
+  [chain, opened] = await Promise.all([startChain(), openMemory()]);
+  house = await openHouse({ store: opened.store, chain });
+  people = await somePeople(chain, house);
+  const life = await leased(people);
+  permission = life.permission;
+  await people.redeem(life.lease, USDC);
+  await people.redeem(life.lease, 2n * USDC);
+  await house.round();
+});
+
+afterAll(async () => {
+  await opened?.stop();
+  await chain?.stop();
+});
+
+async function historyOf(query = '') {
+  const { golem: id, cookie } = people;
+  return (await expectOk(house.ask('history', { id, cookie, query }))).body;
+}
+
+async function allPages(limit: number): Promise<HistoryEntry[]> {
+  const pages: HistoryEntry[][] = [];
+  let next: string | null = `${house.plane.now() + DAY}-0`;
+  while (next && pages.length < 50) {
+    const page: { history: HistoryEntry[]; next: string | null } = await historyOf(
+      `?before=${next}&limit=${limit}`,
+    );
+    pages.unshift(page.history);
+    next = page.next;
+  }
+  return pages.flat();
+}
+
+describe('the history of a Golem', () => {
+  it('names whom each payment went to, from the token’s own transfer', async () => {
+    const { history } = await historyOf();
+
+    const paid = history.filter(({ kind }: HistoryEntry) => kind === 'redeemed');
+    expect(paid.map(({ payee }: HistoryEntry) => payee)).toEqual([
+      PAYEE.toLowerCase(),
+      PAYEE.toLowerCase(),
+    ]);
+  });
+
+  it('tells what a payment was for in the words that its key said first', async () => {
+    const { history } = await historyOf();
+    const { transaction } = history.find(({ kind }: HistoryEntry) => kind === 'redeemed');
+    const agent = {
+      account: people.session,
+      owner: people.owner.address,
+      golem: people.golem,
+    };
+    const say = (purpose: string) =>
+      house.ask('purpose', { agent, body: { transaction, purpose } });
+
+    await expectOk(say('inference, 3 h of GPU'));
+    const again = await expectOk(say('something else'));
+
+    expect(again.body).toEqual({ purpose: 'inference, 3 h of GPU' });
+    const told = (await historyOf()).history.filter(({ purpose }: HistoryEntry) => purpose);
+    expect(told).toMatchObject([{ transaction, purpose: 'inference, 3 h of GPU' }]);
+  });
+
+  it.each([1, 2, 100])('is the same in pages of %d', async (limit) => {
+    const { history } = await historyOf();
+
+    const paged = await allPages(limit);
+
+    const byTime = (a: HistoryEntry, b: HistoryEntry) =>
+      a.at - b.at || `${a.kind}${a.amount}`.localeCompare(`${b.kind}${b.amount}`);
+    expect([...paged].sort(byTime)).toEqual([...history].sort(byTime));
+    expect(paged.map(({ at }) => at)).toEqual(paged.map(({ at }) => at).sort((a, b) => a - b));
+  });
+
+  it('goes on behind the seven days', async () => {
+    await opened.store.query(
+      `insert into acts (seq, owner, golem, kind, at) values (0, $1, $2, 'fed', $3)`,
+      [people.owner.address.toLowerCase(), people.golem, house.plane.now() - 20 * DAY],
+    );
+
+    const { history, next } = await historyOf();
+    const older = await historyOf(`?before=${next}`);
+
+    expect(history.map(({ kind }: HistoryEntry) => kind)).not.toContain('fed');
+    expect(older).toMatchObject({ history: [{ kind: 'fed' }], next: null, truncated: false });
+  });
+});
+
+describe('spending by the reader’s days', () => {
+  it('sums what each Golem paid between two of the bounds', async () => {
+    const { history } = await historyOf();
+    const [first, second] = history.filter(({ kind }: HistoryEntry) => kind === 'redeemed');
+    const { cookie } = people;
+    const ask = async (bounds: readonly number[]) =>
+      (await expectOk(house.ask('spending', { cookie, query: `?bounds=${bounds.join()}` }))).body;
+    const golem = people.golem;
+
+    const together = await ask([first.at - DAY, first.at, second.at + 1]);
+    const before = await ask([first.at - 2 * DAY, first.at - DAY, first.at]);
+
+    expect(together).toMatchObject({
+      truncated: false,
+      bounds: [first.at - DAY, first.at, second.at + 1],
+    });
+    expect(together.spent).toEqual([
+      { slot: 1, golem, permission, spent: `${3n * USDC}`, payments: 2 },
+    ]);
+    expect(before.spent).toEqual([]);
+  });
+
+  it('is the owner’s alone', async () => {
+    const other = await somePeople(chain, house);
+    const now = house.plane.now();
+    const query = `?bounds=${now - DAY},${now + DAY}`;
+
+    const { body } = await expectOk(house.ask('spending', { cookie: other.cookie, query }));
+
+    expect(body.spent).toEqual([]);
+  });
+});
