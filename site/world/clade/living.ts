@@ -66,6 +66,12 @@ export async function wake(place: Place, being: Being): Promise<Living> {
   const home = openHome(golems, id);
   const events = createEvents();
   events.on('oracle:reported', ({ phase }) => say(`${name} says on chain that it is ${phase}`));
+  // Fed and healed, it lives its life once more.
+  events.on('oracle:healed', ({ phase }) => {
+    say(`${name} was healed: it is ${phase} again`);
+    home.memory.bornAt = now();
+    home.save();
+  });
   let hastened = false;
   const key = await home.loadKey(events);
   const golem = createGolem({

@@ -4,7 +4,7 @@ import { reasonOf } from '../chain/reverts';
 import type { RunwayState } from '../runway/runway-state';
 import { doubtOfEnd } from './ended';
 import { keepGas } from './gas-keeping';
-import { type Golem, phaseOf, presentBlock, reconcile, type Vitals } from './golem';
+import { type Golem, phaseOf, presentBlock, reconcile, type Vitals, vitalsOf } from './golem';
 import { sendHeartbeat } from './heartbeat';
 import { report, reportDue } from './oracle';
 import { renewRunway, rotateStep } from './rotation';
@@ -22,7 +22,7 @@ export async function beatOnce(golem: Golem, intervalSeconds: number): Promise<B
   if (shown) return { ok: true, phase, stop: shown };
   if (golem.vitals().phase === 'terminal') return { ok: true, phase, stop: { by: 'itself' } };
   if (doubt) return { ok: false, reason: doubt };
-  const vitals = { ...golem.vitals(), phase };
+  const vitals = { ...vitalsOf(golem), phase };
   if (state) await keepPayments(golem);
   if (state) await keepFresh(golem, state, vitals);
   if (state) await keepGas(golem);
@@ -68,9 +68,14 @@ async function keepPayments({ sender, journal, events, id }: Golem): Promise<voi
 /** A report that fails costs spending, not the heartbeat: the owner must see it all the more. */
 async function keepFresh(golem: Golem, state: RunwayState, vitals: Vitals): Promise<void> {
   if (!reportDue(golem, state, vitals)) return;
-  await report(golem, vitals).catch((error: unknown) => {
+  const { phase, vitality: score } = vitals;
+  try {
+    await report(golem, vitals);
+    // Heard by itself: what is better than this later is a heal.
+    golem.heard = { phase, score, reportedAt: state.block.timestamp };
+  } catch (error) {
     golem.events.emit('oracle:failed', { golem: golem.id, reason: reasonOf(error) });
-  });
+  }
 }
 
 async function keepRotating(golem: Golem): Promise<void> {

@@ -15,9 +15,9 @@ import { createEvents, type Events } from '../store/events';
 import { memoryStore, type Store } from '../store/store';
 import { demandGolemOptions } from './golem-options';
 import type { Plane, Signer } from './plane';
+import { feltNow, type Healed, healedBy, isHealed, type Vitals, type Word } from './vitals';
 
-/** How the Golem feels; vitality in basis points. */
-export type Vitals = { phase: Phase; vitality: number };
+export type { Vitals } from './vitals';
 
 export type Child = { id: string; link: Delegation; context: Hex };
 
@@ -56,6 +56,10 @@ export type Golem = Required<Omit<GolemOptions, 'sender' | 'store'>> & {
   /** Asked for at a rotation, not leased yet. */
   pendingKey: SessionKey | null;
   lastRedemptionAt: number | null;
+  /** The oracle's last word about its own record. */
+  heard: Word | null;
+  /** By its guardian, a while ago. */
+  healed: Healed | null;
 };
 
 /** Throws when an option cannot be right. */
@@ -80,7 +84,15 @@ export function createGolem(options: GolemOptions): Golem {
     const rest = { payee, token, amount: amount.toString(), reason };
     events.emit(`payment:${turn}`, { golem: options.id, transaction, ...rest });
   });
-  const held = { runway: null, gas: null, children: [], pendingKey: null, lastRedemptionAt: null };
+  const held = {
+    runway: null,
+    gas: null,
+    children: [],
+    pendingKey: null,
+    lastRedemptionAt: null,
+    heard: null,
+    healed: null,
+  };
   return { ...rest, events, now, key, journal, senderFor, sender: senderFor(key), ...held };
 }
 
@@ -96,6 +108,7 @@ export async function reconcile(golem: Golem, runway: Runway): Promise<RunwaySta
       'the chain’s node is behind: it has not seen yet what this runway was signed upon',
     );
   }
+  hearOracle(golem, state);
   const left = totalRemaining(runway, state, phaseOf(golem, state));
   const local = golem.key.budget?.left;
   if (local !== undefined && local !== left) {
@@ -112,8 +125,24 @@ export async function presentBlock({ chain, now }: Golem): Promise<Head> {
 }
 
 /** The worse of the Golem's own word and the oracle's. */
-export function phaseOf({ vitals }: Golem, state: RunwayState | null): Phase {
-  return worsePhase(vitals().phase, state?.vitality?.phase);
+export function phaseOf(golem: Golem, state: RunwayState | null): Phase {
+  return worsePhase(vitalsOf(golem).phase, state?.vitality?.phase);
+}
+
+/** As the runtime measures them, or as its guardian healed them since. */
+export function vitalsOf({ vitals, healed, now }: Golem): Vitals {
+  return feltNow(vitals(), healed, now());
+}
+
+/** Only a guardian makes it better: what the oracle said before is forgotten then. */
+function hearOracle(golem: Golem, { vitality }: RunwayState): void {
+  const { heard, id, events } = golem;
+  if (isHealed(heard, vitality)) {
+    golem.healed = healedBy(vitality, golem.vitals(), golem.now());
+    const { phase, score } = vitality;
+    events.emit('oracle:healed', { golem: id, phase, vitality: score });
+  }
+  golem.heard = vitality ?? heard;
 }
 
 export function signerOf({ id, owner, chain, key, now }: Golem, as: SessionKey = key): Signer {

@@ -47,6 +47,8 @@ export type AgentEvents = {
   'heartbeat:failed': { golem: string; reason: string; retryInMs: number };
   'work:failed': { golem: string; reason: string };
   'oracle:reported': { golem: string; phase: Phase; transaction: Hex };
+  /** Its guardian healed it: measure its vitals anew. For a quarter of an hour older ones do not undo it. */
+  'oracle:healed': { golem: string; phase: Phase; vitality: number };
   'oracle:failed': { golem: string; reason: string };
   /** It was told as made; then its block was dropped. It is handed over again as it was signed. */
   'payment:dropped': PaymentTurn;

@@ -8,7 +8,7 @@ import type { Phase } from '../../core/protocol/status';
 import type { Health } from '../../core/runway/health';
 import { burnPerDay, type Lasting, lastingOf } from '../../core/runway/lasting';
 import { boundsWords, burnWords, lastsWords } from '../../core/runway/lasting-words';
-import { type Golem, phaseOf, presentBlock, reconcile } from '../life/golem';
+import { type Golem, phaseOf, presentBlock, reconcile, vitalsOf } from '../life/golem';
 import {
   daysRemaining,
   permissionOf,
@@ -76,7 +76,7 @@ async function read(golem: Golem): Promise<PermissionHealthResult> {
   await presentBlock(golem);
   const gas = await readGas(chain, key.address, children.length);
   if (!runway) {
-    const { phase } = golem.vitals();
+    const { phase } = vitalsOf(golem);
     const nothing = { remaining_today: '0', days_remaining: 0, total_remaining: '0' };
     const rest = { last_redemption_at: null, gas_pulls_left: gas.pullsLeft, block: null };
     return { health: 'none', ...nothing, phase, ...rest, ...NOTHING_LASTS };

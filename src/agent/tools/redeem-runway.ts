@@ -2,7 +2,7 @@
 import { type Address, isAddress, parseUnits } from 'viem';
 import { amountDown } from '../../core/chain/amounts';
 import { doubtOfEnd } from '../life/ended';
-import { type Golem, phaseOf, reconcile } from '../life/golem';
+import { type Golem, phaseOf, reconcile, vitalsOf } from '../life/golem';
 import { type Claim, KeyTaken } from '../payments/claims';
 import { redeemable } from '../runway/budget';
 import { redeem, redeemEarlier } from '../runway/redeem';
@@ -27,7 +27,7 @@ export async function redeemRunway(
 ): Promise<RedeemRunwayResult> {
   const golem = golemOf(clade, params.golem_id);
   const { runway } = golem;
-  const { phase } = golem.vitals();
+  const { phase } = vitalsOf(golem);
   return announced({
     tool: 'metamask_redeem_runway',
     golem,
@@ -73,7 +73,7 @@ async function pay(paying: Paying, claim: Claim): Promise<RedeemRunwayResult> {
   const { runway } = golem;
   if (claim.earlier) {
     progress(REDEEM_STEPS[2]);
-    const { phase } = golem.vitals();
+    const { phase } = vitalsOf(golem);
     return resultOf(paying, claim, await redeemEarlier(golem.sender, claim), { phase, free: null });
   }
   if (!runway) throw new ToolRefused('This Golem has no runway.');
