@@ -4,7 +4,7 @@ import { StopAnswer } from './api-shapes';
 import { Address, ChainId, Context, Count, Hash, Id, Line, Name, Signature, Time } from './fields';
 import { LinkAnswer } from './orders';
 import { RunwayAnswer } from './runway-shapes';
-import { document, type Infer, list, orNull, params, whole } from './schema';
+import { document, type Infer, list, orAbsent, orNull, params, whole } from './schema';
 import { GolemStruct, PermissionStruct } from './status';
 
 /** Signed by the session key over `Heartbeat`; the guardian is zero when there is none. */
@@ -48,7 +48,15 @@ export const PurposeNew = params({ transaction: Hash, purpose: Line });
 export const PurposeAnswer = document({ purpose: Line });
 
 /** What the Golem's death asks for: the owner's own end of what the chain still shows open. */
-export const EndingNew = params({ reason: Line });
+export const EndingNew = params({
+  reason: Line,
+  /** Signed as last words (last-words.ts); a kit before 0.2.0 sends none of the rest. */
+  at: orAbsent(Time),
+  knowledgeRecord: orAbsent(orNull(Id)),
+  signature: orAbsent(Signature),
+  /** Transactions that sent its gas home: held against the chain. */
+  sweeps: orAbsent(list(Hash, 0, 4)),
+});
 export const EndingAnswer = document({
   /** Permissions that the chain shows ended, or whose lease can move nothing any more. */
   revokedCount: Count,

@@ -15,6 +15,7 @@ import {
   Time,
   Token,
 } from './fields';
+import { EndingStruct } from './last-words';
 import { Generation, LinkAnswer, STOP } from './orders';
 import { RunwayAnswer } from './runway-shapes';
 import {
@@ -165,6 +166,18 @@ export const SuccessionAnswer = document({
   days: whole(0, 3650),
   spent: Amount,
   knowledgeRecord: orNull(Id),
+  /** Its last words: shown as its own only where their signature is a key's of its leases. */
+  ending: maybe(EndingStruct),
+  /** In its whole life, from the chain's events. */
+  spentBy: orAbsent(
+    list(document({ token: orNull(Address), amount: Amount, payments: Count }), 0, 20),
+  ),
+  /** Gas that its keys sent home. */
+  sweeps: orAbsent(list(document({ transaction: Hash, account: Address, amount: Amount }), 0, 20)),
+  /** Its keys, newest first: what they still hold is stuck. */
+  keys: orAbsent(list(Address, 0, 20)),
+  /** Leases that nothing has ended: the chain shows neither the Golem's death nor an end of their own. */
+  orphans: orAbsent(Count),
   /** Grants that no transaction of the owner has ended yet. */
   open: list(Id, 0, 100),
 });

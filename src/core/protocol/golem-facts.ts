@@ -1,6 +1,7 @@
 // What version 2 of the status tells of a Golem beside what version 1 told. None of it is ever needed to read the rest:
 // absent or null is "none, or not known".
-import { Address, Amount, ChainId, Count, Hash, Line, Signature, Time, Word } from './fields';
+import { Address, Amount, ChainId, Count, Hash, Time, Word } from './fields';
+import { EndingStruct } from './last-words';
 import { document, type Infer, maybe, orNull, yesNo } from './schema';
 
 /** A new key that waits for its lease. */
@@ -25,14 +26,6 @@ const PolicyStruct = document({
   hash: Hash,
   violations: Count,
   lastViolationAt: maybe(Time),
-});
-
-/** The Golem's last words: foreign text, whoever signed it. */
-const EndingStruct = document({
-  reason: Line,
-  at: Time,
-  sessionKey: maybe(Address),
-  signature: maybe(Signature),
 });
 
 /** Amounts of the runway's token, and of native gas in wei. */
@@ -65,6 +58,7 @@ export const GOLEM_FACTS = {
   rotation: maybe(RotationStruct),
   hold: maybe(HoldStruct),
   policy: maybe(PolicyStruct),
+  /** Its last words; shown as its own only where their signature is a key's of its leases. */
   ending: maybe(EndingStruct),
   settlement: maybe(SettlementStruct),
   pace: maybe(PaceStruct),
