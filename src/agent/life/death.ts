@@ -4,8 +4,10 @@
 // Every step asks the chain whether it was done before, so a death that was interrupted goes on where it
 // was. A step that the chain refuses is told and passed over; one that cannot be tried now ends the attempt.
 
+import type { Hex } from 'viem';
 import { hashDelegation } from '../../core/delegations/delegation';
-import type { ResponseOf } from '../../core/protocol/api';
+import type { RequestOf, ResponseOf } from '../../core/protocol/api';
+import { asLine, endingTypedData } from '../../core/protocol/last-words';
 import { golemIdOf } from '../../core/protocol/messages';
 import type { EndedBy } from '../../core/runway/ended';
 import { isFinal, reasonOf } from '../chain/reverts';
@@ -33,7 +35,10 @@ export type Death =
   | { dead: false; at: DeathStep; reason: string; steps: StepOutcome[] };
 
 export type DeathOptions = {
+  /** In its own words, shown to the owner as such; its key signs them. At most 280 characters are kept. */
   reason: string;
+  /** What it learned, under the id of its record: signed with the reason, handed to its successor. */
+  knowledgeRecord?: string | null;
   cause?: EndedBy;
   /** How often the control plane is tried; it must not keep a key alive. */
   attempts?: number;
@@ -43,17 +48,27 @@ export type DeathOptions = {
 
 type Step = (golem: Golem, options: DeathOptions) => Promise<Omit<StepOutcome, 'step'>>;
 
+/** Transactions that sent gas home, also in an earlier attempt of this process. */
+const sweeps = new WeakMap<Golem, Hex[]>();
+
+const RECORD = /^[a-z0-9-]{1,64}$/;
+
+/** Throws before anything is done for a record that could never be named. */
 export async function die(golem: Golem, options: DeathOptions): Promise<Death> {
+  const { knowledgeRecord } = options;
+  if (knowledgeRecord && !RECORD.test(knowledgeRecord)) {
+    throw new Error('die: knowledgeRecord must be 1 to 64 small letters, digits or dashes.');
+  }
   const steps: StepOutcome[] = [];
   let ending: ResponseOf<'end'> | null = null;
   const acts: Record<DeathStep, Step> = {
     report: sayTerminal,
     disable: disableChildren,
     sweep: sendGasHome,
-    ending: async (dying, { reason }) => {
-      const body = { reason: `${reason}`.slice(0, 280) };
+    ending: async () => {
+      const body = await lastWords(golem, options);
       const answer = await patiently(options, () =>
-        dying.plane.ask('end', { body, signer: signerOf(dying) }),
+        golem.plane.ask('end', { body, signer: signerOf(golem) }),
       );
       if (answer.ok) ending = answer.value;
       return answer.ok ? done() : refused(answer.reason);
@@ -113,13 +128,29 @@ const sendGasHome: Step = async (golem) => {
   const { chain, owner, pendingKey, senderFor } = golem;
   // The owner may have given gas to the next key already; it dies with this one.
   if (pendingKey) {
-    await sweepGas(chain, senderFor(pendingKey), owner).catch((error: unknown) => {
+    const next = await sweepGas(chain, senderFor(pendingKey), owner).catch((error: unknown) => {
       if (!isFinal(error)) throw error;
+      return null;
     });
+    if (next?.ok) remember(golem, next.sent.transaction);
   }
   const swept = await sweepGas(chain, golem.sender, owner);
+  if (swept.ok) remember(golem, swept.sent.transaction);
   return swept.ok ? done(`${swept.value} wei`) : skipped(swept.reason);
 };
+
+function remember(golem: Golem, transaction: Hex): void {
+  sweeps.set(golem, [...(sweeps.get(golem) ?? []), transaction].slice(-4));
+}
+
+async function lastWords(golem: Golem, options: DeathOptions): Promise<RequestOf<'end'>> {
+  const { id, owner, chain, key } = golem;
+  const { reason, knowledgeRecord = null } = options;
+  const words = { reason: asLine(`${reason}`), at: golem.now(), knowledgeRecord };
+  const whose = { owner, golem: id, chainId: chain.chainId };
+  const signature = await key.signTypedData(endingTypedData(whose, words));
+  return { ...words, signature, sweeps: sweeps.get(golem) ?? [] };
+}
 
 const sayGoodbye: Step = async (golem, options) => {
   const head = await golem.chain.head();

@@ -1,10 +1,11 @@
 // The tools as a model reads them.
+import { REVOKE_REASONS } from '../../core/protocol/last-words';
 import { MAX_PAYEES } from '../../core/runway/payees';
 import { USUAL_DAYS, USUAL_USDC } from '../../core/runway/usual';
 import { HEALTH_STEPS } from './check-permission-health';
 import { REDEEM_STEPS } from './redeem-result';
 import { RUNWAY_STEPS } from './request-runway';
-import { REVOKE_REASONS, REVOKE_STEPS } from './revoke-permissions';
+import { REVOKE_STEPS } from './revoke-permissions';
 import type { Schema } from './schema';
 import type { ToolDefinition } from './tool';
 
@@ -104,7 +105,21 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
     description:
       'Ends a Golem: says Terminal on chain, disables what it gave to Replicants, sends leftover gas to the owner, asks for the lease to be ended and the owner to end the grant, and destroys the session key. Cannot be undone. The count holds only what the chain shows as ended.',
     parameters: object(
-      { golems: GOLEM_IDS, reason: { type: 'string', enum: [...REVOKE_REASONS] } },
+      {
+        golems: GOLEM_IDS,
+        reason: { type: 'string', enum: [...REVOKE_REASONS] },
+        last_words: {
+          type: 'string',
+          maxLength: 240,
+          description:
+            'Why, in your own words: signed by your key and shown to your owner as yours.',
+        },
+        knowledge_record: {
+          ...GOLEM_ID,
+          description:
+            'Id of the record of what you learned: signed, linked for your owner and handed to your successor. For one Golem.',
+        },
+      },
       ['golems', 'reason'],
     ),
     capability: 'privileged',

@@ -1,17 +1,11 @@
 // metamask_revoke_permissions: the end of a Golem. What it cannot end itself – the owner's grant – it asks for;
 // the count holds only what the chain shows as ended.
 import { hashDelegation } from '../../core/delegations/delegation';
+import { REVOKE_REASONS } from '../../core/protocol/last-words';
 import { die } from '../life/death';
 import type { Golem } from '../life/golem';
 import { isDisabled, readRunwayState } from '../runway/runway-state';
 import { announced, type Clade, golemOf, ToolRefused } from './tool';
-
-export const REVOKE_REASONS = [
-  'terminal',
-  'policy_violation',
-  'owner_kill_switch',
-  'heartbeat_anomaly',
-] as const;
 
 export const REVOKE_STEPS = [
   'Ending what the Golem can end',
@@ -22,6 +16,10 @@ export const REVOKE_STEPS = [
 export type RevokePermissionsParams = {
   golems: readonly string[];
   reason: (typeof REVOKE_REASONS)[number];
+  /** Shown to the owner as the Golem's own words, signed by its key. */
+  last_words?: string;
+  /** Of one Golem: what it learned, handed to its successor. */
+  knowledge_record?: string;
 };
 
 export type RevokePermissionsResult = {
@@ -37,7 +35,7 @@ export type RevokePermissionsResult = {
 
 export async function revokePermissions(
   clade: Clade,
-  { golems: ids, reason }: RevokePermissionsParams,
+  { golems: ids, reason, last_words, knowledge_record }: RevokePermissionsParams,
 ): Promise<RevokePermissionsResult> {
   const golems = ids.map((id) => golemOf(clade, id));
   const [first] = golems;
@@ -45,6 +43,10 @@ export async function revokePermissions(
   if (!REVOKE_REASONS.includes(reason)) {
     throw new ToolRefused(`The reason must be one of ${REVOKE_REASONS.join(', ')}.`);
   }
+  if (knowledge_record !== undefined && golems.length > 1) {
+    throw new ToolRefused('A knowledge record is one Golem’s: end that one by itself.');
+  }
+  const said = last_words ? `${reason}: ${last_words}` : reason;
   return announced({
     tool: 'metamask_revoke_permissions',
     golem: first,
@@ -62,7 +64,7 @@ export async function revokePermissions(
       };
       for (const golem of golems) {
         progress(REVOKE_STEPS[0]);
-        const death = await die(golem, { reason });
+        const death = await die(golem, { reason: said, knowledgeRecord: knowledge_record ?? null });
         if (!death.dead) {
           result.unfinished.push({ golem: golem.id, at: death.at, reason: death.reason });
           result.session_account_invalidated = false;

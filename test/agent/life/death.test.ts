@@ -14,6 +14,8 @@ import { isDisabled, readRunwayState } from '../../../src/agent/runway/runway-st
 import { vitalityOracleAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { hashDelegation } from '../../../src/core/delegations/delegation';
+import type { RequestOf } from '../../../src/core/protocol/api';
+import { endingSigner } from '../../../src/core/protocol/last-words';
 import { golemIdOf } from '../../../src/core/protocol/messages';
 import { type Newborn, newborn, spawn } from '../newborn';
 import { PAYEE, USDC } from '../stage';
@@ -105,6 +107,37 @@ describe('a death', () => {
     expect(golem.key.destroyed).toBe(true);
     expect(events.at(-2)).toMatchObject({ name: 'key:revoked', payload: { cause: 'terminal' } });
     expect(await die(golem, { reason: 'again' })).toMatchObject({ dead: true, steps: [] });
+  });
+
+  it('leaves last words that its key signed, and says which transactions sent its gas home', async () => {
+    const { golem, stage, plane } = await newborn(chain);
+    const key = golem.key.address.toLowerCase();
+    const reason = `terminal: it was\nenough ${'😀'.repeat(300)}`;
+
+    expect(await die(golem, { reason, knowledgeRecord: 'grimoire-7' })).toMatchObject({
+      dead: true,
+    });
+
+    const said = plane.heard.find(({ route }) => route === 'end')?.body as RequestOf<'end'>;
+    const { at = 0, sweeps: [sweep] = [] } = said;
+    const whose = { owner: golem.owner, golem: golem.id, chainId: chain.chainId };
+    expect(endingSigner(whose, { ...said, at })).toBe(key);
+    expect([...said.reason]).toHaveLength(280);
+    expect(said).toMatchObject({ knowledgeRecord: 'grimoire-7' });
+    const paid = await stage.link.client.getTransaction({ hash: sweep ?? '0x' });
+    expect(paid.from.toLowerCase()).toBe(key);
+    expect(paid.to?.toLowerCase()).toBe(stage.owner.address.toLowerCase());
+  });
+
+  it('refuses a record that nobody could name, before anything has ended', async () => {
+    const { golem, plane } = await newborn(chain);
+
+    await expect(
+      die(golem, { reason: 'terminal', knowledgeRecord: 'https://evil.example' }),
+    ).rejects.toThrow('knowledgeRecord');
+
+    expect(golem.key.destroyed).toBe(false);
+    expect(plane.heard).toEqual([]);
   });
 
   it('takes home the gas of a next key that never got its turn', async () => {

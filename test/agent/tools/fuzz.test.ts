@@ -52,6 +52,9 @@ function isFit(parameter: string, value: unknown): boolean {
   if (parameter === 'reason' || parameter === 'idempotency_key') {
     return typeof value === 'string' && value.length <= 280;
   }
+  if (parameter === 'last_words') return typeof value === 'string' && value.length <= 240;
+  if (parameter === 'knowledge_record')
+    return typeof value === 'string' && /^[a-z0-9-]{1,64}$/.test(value);
   if (parameter === 'payees') return Array.isArray(value) && value.length === 0;
   return parameter === 'timeout_seconds' || parameter === 'amount_usdc'
     ? value === 0x1f4a9
