@@ -4,6 +4,7 @@ import type { PrivateKeyAccount } from 'viem/accounts';
 import { lower } from '../../src/core/bytes/hex';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import type { HeartbeatBody } from '../../src/core/protocol/agent-shapes';
+import { endingTypedData } from '../../src/core/protocol/last-words';
 import { contractTypedData, golemIdOf, stopTypedData } from '../../src/core/protocol/messages';
 import { runwayDigest } from '../../src/core/protocol/runway-ask';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
@@ -94,4 +95,21 @@ export async function aRegistration(
   );
   const order = { chainId: CHAIN, act: 'register', guardian: guardian.address };
   return { ...order, golem, reporter, deadline, signature };
+}
+
+export async function lastWords(
+  key: PrivateKeyAccount,
+  about: {
+    owner: Hex;
+    golem: string;
+    at: number;
+    reason?: string;
+    knowledgeRecord?: string | null;
+    chainId?: number;
+  },
+) {
+  const { owner, golem, at, reason = 'terminal', knowledgeRecord = null, chainId = CHAIN } = about;
+  const words = { reason, at, knowledgeRecord };
+  const whose = { owner: lower(owner), golem, chainId };
+  return { ...words, signature: await key.signTypedData(endingTypedData(whose, words)) };
 }

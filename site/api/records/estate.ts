@@ -10,9 +10,20 @@ import type {
   HeartbeatRow,
   LeaseRow,
   SliceRow,
+  SweepRow,
 } from './rows';
 
-export type Balance = { chain_id: number; account: Hex; token: Hex | ''; amount: string };
+export type Balance = {
+  chain_id: number;
+  account: Hex;
+  token: Hex | '';
+  amount: string;
+  /** When it was read. */
+  at: number;
+};
+
+/** Of one link, over its whole life. */
+export type WholeRow = { delegation_hash: Hex; amount: string; payments: number };
 
 /** What left through a grant in the last seven days, over all payments the chain showed. */
 export type Spent = { chain_id: number; hash: Hex; spent: string; payments: number };
@@ -33,6 +44,9 @@ export type Estate = {
   spent: Spent[];
   /** Chains with blocks that could not be read. */
   unread: number[];
+  /** Of Golems that have come to their end alone: a long life is not summed at every heartbeat. */
+  whole: WholeRow[];
+  sweeps: SweepRow[];
   /** How far each chain was followed when all this was read, and wei per gas when known. */
   checkpoints: {
     chain_id: number;
@@ -104,8 +118,9 @@ async function readEstate(
   const heartbeats = await own<HeartbeatRow>('heartbeats');
   const facts = { golems, parents, grants, leases, slices, heartbeats };
   const events = await eventsOf(sql, facts, now);
+  const known = { owner, ...facts, events, now };
   const pace = await spending(sql, facts, now);
-  return { owner, ...facts, events, ...pace, ...(await purses(sql, facts)), now };
+  return { ...known, ...pace, ...(await purses(sql, facts)), ...(await estatesLeft(sql, known)) };
 }
 
 async function spending(sql: Sql, { grants }: Facts, now: number) {
@@ -152,6 +167,45 @@ async function eventsOf(sql: Sql, facts: Facts, now: number): Promise<ChainEvent
   return answers
     .flat()
     .sort((a, b) => a.block_number - b.block_number || a.log_index - b.log_index);
+}
+
+/** What those who have died spent and sent home. */
+async function estatesLeft(
+  sql: Sql,
+  {
+    owner,
+    golems,
+    grants,
+    slices,
+    heartbeats,
+    events,
+  }: Facts & Pick<Estate, 'owner' | 'heartbeats' | 'events'>,
+): Promise<Pick<Estate, 'whole' | 'sweeps'>> {
+  const last = new Set(
+    events.filter(({ event, number }) => event === 'phase' && number === '4').map(keyOfRecord),
+  );
+  const silent = new Set(heartbeats.filter(({ worst }) => worst === 4).map(({ golem }) => golem));
+  const over = golems.filter((row) => silent.has(row.id) || last.has(keyOfRecord(row)));
+  if (over.length === 0) return { whole: [], sweeps: [] };
+  const ids = over.map(({ id }) => id);
+  const hashes = [
+    ...grants.filter(({ golem }) => ids.includes(golem)).map(({ root_hash }) => root_hash),
+    ...slices.filter(({ golem }) => ids.includes(golem)).map(({ hash }) => hash),
+  ];
+  const whole = await sql.query<WholeRow>(
+    `select delegation_hash, sum(amount::numeric)::text as amount, count(*)::int as payments from events
+       where event = 'transferred' and delegation_hash = any($1) group by delegation_hash`,
+    [hashes],
+  );
+  const sweeps = await sql.query<SweepRow>(
+    'select * from sweeps where owner = $1 and golem = any($2) order by transaction limit 100',
+    [owner, ids],
+  );
+  return { whole, sweeps };
+}
+
+function keyOfRecord(of: { chain_id: number; guardian: Hex | null; golem_id: Hex | null }): string {
+  return `${of.chain_id} ${of.guardian} ${of.golem_id}`;
 }
 
 async function purses(sql: Sql, { grants, leases, slices }: Facts) {

@@ -7,6 +7,7 @@ import { endOfLease } from './endings';
 import type { Estate } from './estate';
 import { paceOf, runwayOf } from './pace';
 import type { ChainEvent, GolemRow, HeartbeatRow, LeaseRow } from './rows';
+import { endingDocument, settlementDocument } from './settlements';
 
 /** Gas of one pull over owner, guardian and session key, first use of the day included. */
 const PULL_GAS = 400_000n;
@@ -15,6 +16,7 @@ export function golemDocument(estate: Estate, row: GolemRow): Golem {
   const heartbeat = estate.heartbeats.find(({ golem }) => golem === row.id) ?? null;
   const life = lifeOf(estate, row);
   const sessionKey = sessionKeyOf(estate, row);
+  const died = diedAt(estate, row);
   return {
     id: row.id,
     name: row.name,
@@ -31,6 +33,8 @@ export function golemDocument(estate: Estate, row: GolemRow): Golem {
     custody: custodyOf(estate, row),
     rotation: rotationOf(estate, row),
     pace: paceOf(estate, row),
+    ending: endingDocument(row),
+    settlement: died === null ? null : settlementDocument(estate, row, died),
   };
 }
 

@@ -21,7 +21,23 @@ export type GolemRow = {
   pending_at: number | null;
   asks_revocation: boolean;
   revocation_asked_at: number | null;
+  /** Its last words: whose they are, its readers find out by the signature. */
+  ending_reason: string | null;
+  ending_at: number | null;
+  ending_key: Hex | null;
+  ending_record: string | null;
+  ending_signature: Hex | null;
   created_at: number;
+};
+
+/** Gas that a key of a Golem sent to its owner, as the chain showed it. */
+export type SweepRow = {
+  chain_id: number;
+  transaction: Hex;
+  owner: Hex;
+  golem: string;
+  account: Hex;
+  amount: string;
 };
 
 export type GrantRow = {

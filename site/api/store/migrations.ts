@@ -263,6 +263,17 @@ const PAID = [
      primary key (owner, golem, chain_id, transaction))`,
 ];
 
+/** A Golem's last words with their signature, and the transactions that brought its gas home. */
+const PARTED = [
+  ...['ending_reason', 'ending_key', 'ending_record', 'ending_signature'].map(
+    (name) => `alter table golems add column ${name} text`,
+  ),
+  'alter table golems add column ending_at bigint',
+  `create table sweeps (chain_id bigint not null, transaction text not null, owner text not null, golem text not null,
+     account text not null, amount text not null, primary key (chain_id, transaction))`,
+  'create index sweeps_golem on sweeps (owner, golem)',
+];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...PEOPLE, ...GOLEMS, ...CHAIN],
   REMEMBERED,
@@ -279,4 +290,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   CODED,
   ALERTED,
   PAID,
+  PARTED,
 ];

@@ -10,6 +10,7 @@ import {
 } from '../../../src/core/delegations/delegation';
 import { aHeartbeat, aRunwayAsk } from '../signing';
 import { alerting } from './alerting';
+import { endings } from './endings';
 import { owners } from './owners';
 import {
   type Case,
@@ -168,8 +169,8 @@ function strangers({ people, stranger, now }: Scene) {
 }
 
 function agents(scene: Scene) {
-  const { people, other, stranger, life, now } = scene;
-  const { golem, session, guardian, chain } = people;
+  const { people, stranger, life, now } = scene;
+  const { golem, session, guardian } = people;
   const beat = async (over: object = {}, key = session) => {
     const about = {
       ...{ owner: people.owner.address, golem, guardian: guardian.address },
@@ -243,16 +244,6 @@ function agents(scene: Scene) {
         () => ({ ...self, body: { transaction: `0x${'77'.repeat(32)}`, purpose: 'a\nb' } }),
       ],
     ],
-    end: [
-      ...requestCases(scene, 'end', { reason: 'x' }),
-      [
-        'another Golem',
-        'not_found',
-        () => ({
-          agent: { account: session, owner: people.owner.address, golem: other.golem },
-          body: { reason: chain.usdc },
-        }),
-      ],
-    ],
+    end: endings(scene),
   } satisfies Partial<Table>;
 }
