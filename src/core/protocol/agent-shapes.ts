@@ -30,6 +30,8 @@ export const AgentState = document({
   owner: Address,
   permissions: list(PermissionStruct, 0, 100),
   contexts: list(LinkAnswer, 0, 100),
+  /** Its children's links that are still open, for a parent that lost its memory. Absent from control planes of before. */
+  replicants: orAbsent(list(document({ golem: Id, context: Context }), 0, 100)),
   requests: list(RunwayAnswer, 0, 100),
   /** To be obeyed only if its signature proves it. */
   stop: orNull(StopAnswer),
