@@ -24,7 +24,7 @@ const ORDER = {
     'audit',
     'watch',
   ],
-  'src/agent': ['store', 'chain', 'key', 'payments', 'runway', 'life', 'tools'],
+  'src/agent': ['store', 'chain', 'key', 'memory', 'payments', 'runway', 'life', 'tools'],
   src: ['core', 'host', 'views', 'handlers'],
   'src/handlers': ['insight', 'check', 'guardian', 'owner', 'pages'],
   'site/api': [

@@ -4,6 +4,7 @@ export type { Phase } from '../core/protocol/status';
 export { type AgentChain, type ChainOptions, connectChain } from './chain/chain';
 export type { Foreign } from './chain/foreign';
 export { type Refusal, reasonOf, refusalOf } from './chain/reverts';
+export type { KeyFile } from './key/key-keeper';
 export { ROTATION, type RotationRules } from './key/key-rules';
 export { SessionKey, SessionKeyDestroyed } from './key/session-key';
 export {
@@ -16,6 +17,7 @@ export {
 export { adoptGas, adoptRunway } from './life/adoption';
 export type { Beat } from './life/beat';
 export { DEATH_STEPS, type Death, type DeathOptions, die } from './life/death';
+export type { DeathAccount } from './life/death-account';
 export { keepGas, type ToppedUp, topUpGas } from './life/gas-keeping';
 export {
   type Child,
@@ -23,7 +25,6 @@ export {
   type Golem,
   type GolemOptions,
   reconcile,
-  type Sequence,
   type Vitals,
 } from './life/golem';
 export { Heartbeat, type HeartbeatOptions } from './life/heartbeat-loop';
@@ -31,8 +32,10 @@ export { type Introduction, introduce, introductionOf } from './life/introductio
 export { planReport } from './life/oracle';
 export { connectPlane, type Plane, type PlaneOptions } from './life/plane';
 export { endReplicant, type Slice, type Spawned, spawnReplicant } from './life/replicant';
+export { type Resumed, type ResumeOptions, resumeGolem } from './life/resume';
 export { type Rotation, rotateKey, rotateStep } from './life/rotation';
 export { judgeStop, type StopOrder, type StopProof } from './life/stop';
+export type { Sequence } from './memory/sequence';
 export { bundledSender } from './payments/bundled-sender';
 export type { BundledOptions } from './payments/bundler-fees';
 export {
@@ -55,7 +58,13 @@ export { type Pull, planPull } from './runway/pull';
 export { type Identity, type Redeemed, redeem } from './runway/redeem';
 export { type Runway, readRunway, runwayProblem } from './runway/runway';
 export { type RunwayState, readRunwayState } from './runway/runway-state';
-export { type AgentEvent, type AgentEvents, createEvents, type Events } from './store/events';
+export {
+  type AgentEvent,
+  type AgentEvents,
+  createEvents,
+  type Events,
+  type Waiting,
+} from './store/events';
 export { StoreInUse } from './store/hold-bid';
 export { fileStore, memoryStore, type Store } from './store/store';
 export { TOOL_DEFINITIONS } from './tools/definitions';

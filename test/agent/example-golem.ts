@@ -1,12 +1,13 @@
+import { join } from 'node:path';
 import {
   connectChain,
   connectPlane,
   createEvents,
-  createGolem,
   createTools,
-  fileStore,
   Heartbeat,
   introduce,
+  resumeGolem,
+  SESSION_KEY_FILE,
   type Vitals,
 } from '../../src/agent/index';
 
@@ -17,36 +18,46 @@ type Home = {
   payees: string[];
   rpcUrl: string;
   planeUrl: string;
-  /** Where it keeps what it signed until the chain has answered. */
+  /** Where its key is kept, sealed, and beside it what it signed and asked. */
   folder: string;
+  /** Opens the key. It comes from where you keep secrets. */
+  passphrase: string;
+  /** The number of the bill that is due: a bill is paid once, however often it is tried. */
+  bill: () => string;
 };
 
-/** Lives until it is stopped or its vitals say terminal, then ends decently. */
+/** Lives until it is stopped or its vitals say terminal, then ends decently. Killed at any line and started again, it goes on. */
 export async function live(home: Home, vitals: () => Vitals, events = createEvents()) {
-  const { id, owner } = home;
+  const { id, owner, folder, passphrase } = home;
   const chain = connectChain({ rpcUrl: home.rpcUrl, chainId: 84_532 });
   const plane = connectPlane({ url: home.planeUrl });
-  const store = fileStore(home.folder);
-  // A real Golem keeps this number in a file: no heartbeat is ever numbered twice.
-  const sequence = { last: 0, save: () => undefined };
-  const about = { id, name: 'Atlas', owner, chain, plane, store };
-  const golem = createGolem({ ...about, vitals, sequence, events });
+  const about = { id, name: 'Atlas', owner, chain, plane, vitals, events };
+  const keyFile = { file: join(folder, SESSION_KEY_FILE), passphrase };
+  const { golem } = await resumeGolem({ ...about, keyFile });
+  if (!golem) return; // Its life was over before.
   const tools = createTools({ golems: [golem] }, { pollMs: 500 });
 
-  // Anybody can ask under any name: the owner compares what is printed with what the wallet shows.
-  console.log(introduce(golem));
-  // The owner decides in MetaMask; what comes back is what the chain will honour.
-  const ask = { golems: [id], daily_cap_usdc: 10, duration_days: 7, payees: home.payees };
-  const { usable } = await tools.metamask_request_runway({ ...ask, reason: 'to think' });
-  if (!usable) return golem.key.destroy('expired');
+  if (!golem.runway) {
+    // Anybody can ask under any name: the owner compares what is printed with what the wallet shows.
+    console.log(introduce(golem));
+    // The owner decides in MetaMask; what comes back is what the chain will honour. Asked again, it is the same request.
+    const ask = { golems: [id], daily_cap_usdc: 10, duration_days: 7, payees: home.payees };
+    const wait = { timeout_seconds: 86_400, reason: 'to think' };
+    const { usable } = await tools.metamask_request_runway({ ...ask, ...wait });
+    if (!usable) return;
+  }
 
   await new Promise<void>((stopped) => {
     new Heartbeat(golem, {
       intervalSeconds: 1,
-      // In doubt? The next beat asks for the same and is told what happened; it is never paid twice.
-      onBeat: () => tools.metamask_redeem_runway({ golem_id: id, amount_usdc: 0.25 }),
+      // In doubt? The same bill again is answered with what happened; it is never paid twice.
+      onBeat: () => {
+        const payment = { golem_id: id, amount_usdc: 0.25, idempotency_key: home.bill() };
+        return tools.metamask_redeem_runway(payment);
+      },
       onStop: () => stopped(),
     }).start();
   });
+  // What this cannot finish the next start does.
   await tools.metamask_revoke_permissions({ golems: [id], reason: 'terminal' });
 }

@@ -27,6 +27,8 @@ export type LoopbackPlane = {
   };
   /** Every request that was taken, in order. */
   heard: { route: RouteName; body: unknown }[];
+  /** Every one that arrived whole, also those that were refused. */
+  posted: { route: RouteName; body: unknown }[];
   close: () => Promise<void>;
 };
 
@@ -42,6 +44,7 @@ export async function aPlane(): Promise<LoopbackPlane> {
     lastSequence: null,
   };
   const heard: LoopbackPlane['heard'] = [];
+  const posted: LoopbackPlane['posted'] = [];
   const server = createServer(async (request, response) => {
     if (said.mode === 'down') return request.socket.destroy();
     if (said.mode === 'slow') return;
@@ -50,6 +53,7 @@ export async function aPlane(): Promise<LoopbackPlane> {
     const origin = `http://${request.headers.host}`;
     const known = await understand(request, origin, said);
     if ('code' in known) return refuse(response, known.code);
+    posted.push({ route: known.route, body: known.body });
     const answer = await ANSWERS[known.route]?.(known, said);
     if (typeof answer === 'string') return refuse(response, answer as ErrorCode);
     heard.push({ route: known.route, body: known.body });
@@ -65,7 +69,7 @@ export async function aPlane(): Promise<LoopbackPlane> {
       server.closeAllConnections();
       server.close(() => resolve());
     });
-  return { url: `http://127.0.0.1:${port}`, said, heard, close };
+  return { url: `http://127.0.0.1:${port}`, said, heard, posted, close };
 }
 
 async function understand(

@@ -51,6 +51,21 @@ export async function loadSessionKey(
   }
 }
 
+/** Whether there is a key in the file; false also for one that was buried. */
+export async function hasSessionKey(file: string): Promise<boolean> {
+  return (await readJson(placeOf(file))).address !== undefined;
+}
+
+/** At death, where the records stay: a Golem that is started again must know that it has died. */
+export async function burySessionKey(file: string): Promise<void> {
+  const place = placeOf(file);
+  const { records } = await readJson(place);
+  if (records === undefined || Object.keys(recordsOf({ records }, place)).length === 0) {
+    return removeSessionKey(file);
+  }
+  await changed(place, ({ records: kept }) => ({ records: kept }));
+}
+
 /** At death. The records go with it: a key that is gone signs nothing twice. */
 export async function removeSessionKey(file: string): Promise<void> {
   const { place, held } = fileAt(file);

@@ -4,11 +4,21 @@ import { Unreadable } from '../../core/bytes/abi';
 import { payeesProblem } from '../../core/runway/payees';
 import { type Runway, readRunway, rulesOf, runwayProblem } from '../runway/runway';
 import type { Golem } from './golem';
+import { keepHeld } from './keeping';
 
-/** Takes a context on if it really is the owner's gift to this Golem's key; else says why not. */
-export function adoptRunway(golem: Golem, context: Hex): Promise<string | null> {
+/**
+ * Takes a context on if it really is the owner's gift to this Golem's key; else says why not. `permission`: under which
+ * the control plane knows it; a lease on the same grant keeps the name that it has.
+ */
+export function adoptRunway(
+  golem: Golem,
+  context: Hex,
+  permission: string | null = null,
+): Promise<string | null> {
   return adopt(golem, context, (runway) => {
     if (runway.token === null) return 'it is gas money, not a runway';
+    const sameGrant = golem.runway?.hashes.at(-1) === runway.hashes.at(-1);
+    golem.permission = permission ?? (sameGrant ? golem.permission : null);
     golem.runway = runway;
     return null;
   });
@@ -39,6 +49,7 @@ async function adopt(
     const redeemer = golem.sender.address;
     const problem = (await runwayProblem(chain, runway, { owner, redeemer })) ?? take(runway);
     if (problem) return problem;
+    await keepHeld(golem);
     const caveats = rulesOf(runway, golem.now());
     const [delegationHash = '0x'] = runway.hashes;
     events.emit('key:delegation-granted', { address: key.address, delegationHash, caveats });

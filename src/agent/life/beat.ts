@@ -3,10 +3,13 @@ import type { Phase } from '../../core/protocol/status';
 import { reasonOf } from '../chain/reverts';
 import type { RunwayState } from '../runway/runway-state';
 import { doubtOfEnd } from './ended';
+import { tellExpiry } from './expiry';
 import { keepGas } from './gas-keeping';
 import { type Golem, phaseOf, presentBlock, reconcile, type Vitals, vitalsOf } from './golem';
 import { sendHeartbeat } from './heartbeat';
 import { report, reportDue } from './oracle';
+import { tellPause } from './pause';
+import { isGivenAnew } from './renewal';
 import { renewRunway, rotateStep } from './rotation';
 import { chainStop, judgeStop, type StopOrder, type StopProof } from './stop';
 
@@ -15,6 +18,11 @@ export type Beat =
   | { ok: false; reason: string };
 
 export async function beatOnce(golem: Golem, intervalSeconds: number): Promise<Beat> {
+  // A death that was begun is finished, however the Golem feels by now.
+  const { death } = await golem.memory.recall();
+  if (death && death.completedAt === null) {
+    return { ok: true, phase: 'terminal', stop: { by: 'itself' } };
+  }
   const state = await presentState(golem);
   const phase = phaseOf(golem, state);
   const doubt = state && (await doubtOfEnd(golem, state));
@@ -23,9 +31,7 @@ export async function beatOnce(golem: Golem, intervalSeconds: number): Promise<B
   if (golem.vitals().phase === 'terminal') return { ok: true, phase, stop: { by: 'itself' } };
   if (doubt) return { ok: false, reason: doubt };
   const vitals = { ...vitalsOf(golem), phase };
-  if (state) await keepPayments(golem);
-  if (state) await keepFresh(golem, state, vitals);
-  if (state) await keepGas(golem);
+  if (state) await keepAll(golem, state, vitals);
   // A rotation waits for the owner; each beat takes it one step further.
   if (golem.runway && (golem.pendingKey || golem.key.rotationDue())) await keepRotating(golem);
   const head = state?.block ?? (await presentBlock(golem));
@@ -53,7 +59,21 @@ async function presentState(golem: Golem): Promise<RunwayState | null> {
   if (ended === 'superseded' && renewal === 'unknown') {
     throw new Error('the lease that replaced ours is not there yet');
   }
+  if (renewal === 'none' && (await isGivenAnew(golem))) {
+    throw new Error(
+      'the owner has given a new grant in place of this one; its lease is not there yet',
+    );
+  }
   return state;
+}
+
+async function keepAll(golem: Golem, state: RunwayState, vitals: Vitals): Promise<void> {
+  tellPause(golem, state);
+  await tellExpiry(golem, state);
+  await keepPayments(golem);
+  await keepFresh(golem, state, vitals);
+  // Gas comes by a redemption too.
+  if (!state.paused) await keepGas(golem);
 }
 
 /** A payment that a dropped block held, or that is in doubt, need not wait for the next call. */

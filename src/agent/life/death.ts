@@ -15,6 +15,8 @@ import { sweepGas } from '../runway/gas';
 import { planDisable } from '../runway/revoke';
 import { isDisabled, readVitality } from '../runway/runway-state';
 import { guardianOf } from './adoption';
+import { accountOf, type DeathAccount, sweptHome } from './death-account';
+import { beginDeath, buried, isReplaced, tellCompleted } from './dying';
 import { type Golem, signerOf } from './golem';
 import { sendHeartbeat } from './heartbeat';
 import { hasOwnRecord, report } from './oracle';
@@ -30,7 +32,13 @@ export type StepOutcome = {
 };
 
 export type Death =
-  | { dead: true; steps: StepOutcome[]; ending: ResponseOf<'end'> | null }
+  | {
+      dead: true;
+      steps: StepOutcome[];
+      ending: ResponseOf<'end'> | null;
+      /** null = it had died before. */
+      account: DeathAccount | null;
+    }
   /** Try again: nothing that was done is done twice. */
   | { dead: false; at: DeathStep; reason: string; steps: StepOutcome[] };
 
@@ -48,7 +56,7 @@ export type DeathOptions = {
 
 type Step = (golem: Golem, options: DeathOptions) => Promise<Omit<StepOutcome, 'step'>>;
 
-/** Transactions that sent gas home, also in an earlier attempt of this process. */
+/** Transactions that sent gas home, also in an earlier attempt of this process; those of earlier ones are in the records. */
 const sweeps = new WeakMap<Golem, Hex[]>();
 
 const RECORD = /^[a-z0-9-]{1,64}$/;
@@ -61,33 +69,33 @@ export async function die(golem: Golem, options: DeathOptions): Promise<Death> {
   }
   const steps: StepOutcome[] = [];
   let ending: ResponseOf<'end'> | null = null;
+  if (golem.key.destroyed) return { dead: true, steps, ending, account: null };
+  await beginDeath(golem, options);
   const acts: Record<DeathStep, Step> = {
-    report: sayTerminal,
+    report: unlessReplaced(sayTerminal),
     disable: disableChildren,
     sweep: sendGasHome,
-    ending: async () => {
+    ending: unlessReplaced(async () => {
       const body = await lastWords(golem, options);
       const answer = await patiently(options, () =>
         golem.plane.ask('end', { body, signer: signerOf(golem) }),
       );
       if (answer.ok) ending = answer.value;
       return answer.ok ? done() : refused(answer.reason);
-    },
-    heartbeat: sayGoodbye,
-    zero: async (dying, { cause = 'terminal' }) => {
-      dying.pendingKey?.destroy(cause);
-      dying.key.destroy(cause);
-      return done();
-    },
+    }),
+    heartbeat: unlessReplaced(sayGoodbye),
+    zero: zeroKeys,
   };
-  if (golem.key.destroyed) return { dead: true, steps, ending };
+  let account: DeathAccount | null = null;
   for (const step of DEATH_STEPS) {
+    if (step === 'zero') account = await accountOf(golem).catch(() => null);
     const outcome = await attempt(() => acts[step](golem, options));
     if (!outcome.ok) return { dead: false, at: step, reason: outcome.reason, steps };
     steps.push({ step, ...outcome.value });
     golem.events.emit('death:step', { golem: golem.id, step, ...outcome.value });
   }
-  return { dead: true, steps, ending };
+  tellCompleted(golem, options, account);
+  return { dead: true, steps, ending, account };
 }
 
 /** A refusal of the chain is final; anything else may pass. */
@@ -101,6 +109,14 @@ async function attempt(
       ? { ok: true, value: refused(reasonOf(error)) }
       : { ok: false, reason: reasonOf(error) };
   }
+}
+
+/** The owner has leased another key: this one goes, and the Golem lives on. Its word would kill the other. */
+function unlessReplaced(step: Step): Step {
+  return async (golem, options) =>
+    (await isReplaced(golem))
+      ? skipped('another key has its lease by now: the Golem lives on without this one')
+      : step(golem, options);
 }
 
 const sayTerminal: Step = async (golem) => {
@@ -149,7 +165,9 @@ async function lastWords(golem: Golem, options: DeathOptions): Promise<RequestOf
   const words = { reason: asLine(`${reason}`), at: golem.now(), knowledgeRecord };
   const whose = { owner, golem: id, chainId: chain.chainId };
   const signature = await key.signTypedData(endingTypedData(whose, words));
-  return { ...words, signature, sweeps: sweeps.get(golem) ?? [] };
+  const recorded = (await sweptHome(golem))?.map(({ result }) => result?.transaction ?? '0x') ?? [];
+  const all = [...new Set([...recorded, ...(sweeps.get(golem) ?? [])])];
+  return { ...words, signature, sweeps: all.slice(-4) };
 }
 
 const sayGoodbye: Step = async (golem, options) => {
@@ -157,6 +175,14 @@ const sayGoodbye: Step = async (golem, options) => {
   const last = { phase: 'terminal', vitality: 0 } as const;
   const answer = await patiently(options, () => sendHeartbeat(golem, last, head, 604_800));
   return answer.ok ? done() : refused(answer.reason);
+};
+
+const zeroKeys: Step = async (golem, { cause = 'terminal' }) => {
+  const { pendingKey, key } = golem;
+  const problem = await buried(golem);
+  pendingKey?.destroy(cause);
+  key.destroy(cause);
+  return done(problem);
 };
 
 async function patiently<T extends { ok: boolean }>(

@@ -38,7 +38,11 @@ const CHECKS: readonly [name: string, isRight: (value: unknown) => boolean, expe
   ['chain', isChain, 'what connectChain returned'],
   ['plane', (plane) => isFunction((plane as Loose | null)?.ask), 'what connectPlane returned'],
   ['vitals', isFunction, 'a function that says phase and vitality'],
-  ['sequence', isSequence, 'the last heartbeat’s number and a function that saves the next one'],
+  [
+    'sequence',
+    optional(isSequence),
+    'the last heartbeat’s number and a function that saves the next one',
+  ],
   ['key', optional(isKey), 'a SessionKey that was not destroyed'],
   ['store', optional(has('all', 'put', 'remove')), 'a store such as fileStore(folder)'],
   ['events', optional(has('emit', 'on', 'onAny')), 'what createEvents returned'],

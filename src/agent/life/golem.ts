@@ -3,7 +3,10 @@ import type { Address, Hex } from 'viem';
 import type { Delegation } from '../../core/delegations/delegation';
 import type { Phase } from '../../core/protocol/status';
 import { type AgentChain, demandFresh, freshHead, type Head, NodeTrouble } from '../chain/chain';
+import type { KeyKeeper } from '../key/key-keeper';
 import { SessionKey } from '../key/session-key';
+import { type Memory, memoryOf } from '../memory/memory';
+import { type Sequence, storedSequence } from '../memory/sequence';
 import type { Sender } from '../payments/call';
 import type { Journal } from '../payments/claims';
 import { journalFor, openJournal } from '../payments/journal';
@@ -21,9 +24,6 @@ export type { Vitals } from './vitals';
 
 export type Child = { id: string; link: Delegation; context: Hex };
 
-/** Heartbeats are numbered; the number outlives the process, so the caller keeps it. */
-export type Sequence = { last: number; save: (sequence: number) => Promise<void> | void };
-
 export type GolemOptions = {
   id: string;
   name: string;
@@ -31,15 +31,16 @@ export type GolemOptions = {
   chain: AgentChain;
   plane: Plane;
   vitals: () => Vitals;
-  sequence: Sequence;
+  /** Where the number of the last heartbeat outlives the process; by default in the store. */
+  sequence?: Sequence;
   events?: Events;
   /** Unix seconds. */
   now?: () => number;
   /** One that was kept; else a fresh one. */
   key?: SessionKey;
   /**
-   * Where records of payments outlive the process: `keyFileStore` beside a key that is saved, `fileStore`, or one of your
-   * own. By default they live in memory, as the key does.
+   * Where its memory and the records of its payments outlive the process: `keyFileStore` beside a key that is saved,
+   * `fileStore`, or one of your own. By default they live in memory, as the key does.
    */
   store?: Store;
   sender?: (chain: AgentChain, key: SessionKey, journal: Journal) => Sender;
@@ -47,9 +48,14 @@ export type GolemOptions = {
 
 export type Golem = Required<Omit<GolemOptions, 'sender' | 'store'>> & {
   journal: Journal;
+  memory: Memory;
+  /** Who keeps its key on disk; null = it lives as long as the process. */
+  keeper: KeyKeeper | null;
   senderFor: (key: SessionKey) => Sender;
   sender: Sender;
   runway: Runway | null;
+  /** Under which the control plane knows the runway, as far as it has said so. */
+  permission: string | null;
   /** The second permission: native currency for the key's own gas. */
   gas: Runway | null;
   children: Child[];
@@ -84,16 +90,24 @@ export function createGolem(options: GolemOptions): Golem {
     const rest = { payee, token, amount: amount.toString(), reason };
     events.emit(`payment:${turn}`, { golem: options.id, transaction, ...rest });
   });
-  const held = {
+  const whose = { id: options.id, owner: options.owner, chainId: chain.chainId };
+  const memory = memoryOf(whose, store);
+  const sequence = options.sequence ?? storedSequence(whose, store);
+  const own = { events, now, key, journal, memory, sequence, senderFor, sender: senderFor(key) };
+  return { ...rest, ...own, ...nothingHeld(), lastRedemptionAt: null };
+}
+
+function nothingHeld() {
+  return {
     runway: null,
+    permission: null,
     gas: null,
     children: [],
     pendingKey: null,
-    lastRedemptionAt: null,
+    keeper: null,
     heard: null,
     healed: null,
   };
-  return { ...rest, events, now, key, journal, senderFor, sender: senderFor(key), ...held };
 }
 
 const plainly: NonNullable<GolemOptions['sender']> = (chain, key, journal) =>

@@ -3,6 +3,7 @@ import { zeroAddress } from 'viem';
 import { bardoTypedData } from '../../core/protocol/typed-data';
 import { phaseRank } from '../../core/runway/phase';
 import type { Head } from '../chain/chain';
+import { nextNumber } from '../memory/sequence';
 import { guardianOf } from './adoption';
 import { type Golem, signerOf, type Vitals } from './golem';
 import type { PlaneAnswer } from './plane-reply';
@@ -16,9 +17,7 @@ export async function sendHeartbeat(
   intervalSeconds: number,
 ): Promise<PlaneAnswer<{ sequence: number; stop: StopOrder | null }>> {
   const { sequence, chain, key, id, owner, plane } = golem;
-  const number = sequence.last + 1;
-  await sequence.save(number);
-  sequence.last = number;
+  const number = await nextNumber(sequence);
   const rank = phaseRank(vitals.phase);
   const guardian = guardianOf(golem) ?? zeroAddress;
   const issuedAt = golem.now();
@@ -55,8 +54,10 @@ const MAX_BEATS = 2 ** 45;
 /** The plane has seen higher numbers than we remember: a lost file must not make the Golem mute. */
 async function catchUp(golem: Golem): Promise<void> {
   const state = await golem.plane.ask('agentState', { signer: signerOf(golem) });
-  if (!state.ok || state.value.lastSequence === null) return;
-  // A number no life can reach would leave none for the beats after it.
-  if (state.value.lastSequence > MAX_BEATS) return;
-  golem.sequence.last = Math.max(golem.sequence.last, state.value.lastSequence);
+  if (state.ok) goOnFrom(golem, state.value.lastSequence);
+}
+
+/** A number no life can reach would leave none for the beats after it. */
+export function goOnFrom({ sequence }: Golem, last: number | null): void {
+  if (last !== null && last <= MAX_BEATS) sequence.last = Math.max(sequence.last, last);
 }

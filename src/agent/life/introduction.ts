@@ -15,7 +15,7 @@ export type Introduction = {
 
 export function introductionOf({ key, plane }: Pick<Golem, 'key' | 'plane'>): Introduction {
   const { address } = key;
-  return { key: address, code: shortHex(address), link: `${plane.origin}/` };
+  return { key: address, code: shortHex(address), link: `${plane.portal}/` };
 }
 
 /** For a terminal or a log. */

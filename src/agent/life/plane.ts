@@ -33,24 +33,30 @@ type Ask<R extends AgentRoute> = {
 
 export type Plane = {
   origin: string;
+  /** Where the owner answers: links lead there. */
+  portal: string;
   ask: <R extends AgentRoute>(route: R, ask: Ask<R>) => Promise<PlaneAnswer<ResponseOf<R>>>;
 };
 
-export type PlaneOptions = { url: string; deadlineMs?: number; maxBytes?: number };
+export type PlaneOptions = {
+  url: string;
+  /** Of the site, where it is not the control plane's own. */
+  portalUrl?: string;
+  deadlineMs?: number;
+  maxBytes?: number;
+};
 
 export function connectPlane({
   url,
+  portalUrl = url,
   deadlineMs = 10_000,
   maxBytes = 1 << 20,
 }: PlaneOptions): Plane {
-  if (!URL.canParse(url)) throw new Error('The control plane’s url must be an https address.');
-  const { origin, protocol, hostname } = new URL(url);
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  if (protocol !== 'https:' && !(protocol === 'http:' && local)) {
-    throw new Error('The control plane must be reached by https, or on this computer.');
-  }
+  const origin = originOf(url, 'control plane');
+  const portal = originOf(portalUrl, 'portal');
   return {
     origin,
+    portal,
     ask: async (route, { id, signer, body }) => {
       const { method, response } = ROUTES[route];
       const path = pathOf(route, id);
@@ -70,6 +76,15 @@ export function connectPlane({
       return read(answer.value, response) as PlaneAnswer<ResponseOf<typeof route>>;
     },
   };
+}
+
+function originOf(url: string, what: 'control plane' | 'portal'): string {
+  const words = what === 'portal' ? 'portalUrl' : 'The control plane’s url';
+  if (!URL.canParse(url)) throw new Error(`${words} must be an https address.`);
+  const { origin, protocol, hostname } = new URL(url);
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (protocol === 'https:' || (protocol === 'http:' && local)) return origin;
+  throw new Error(`The ${what} must be reached by https, or on this computer.`);
 }
 
 async function authorization(

@@ -15,6 +15,7 @@ import { planDisable } from '../runway/revoke';
 import { dailyCap } from '../runway/runway';
 import { isDisabled } from '../runway/runway-state';
 import { type Child, type Golem, phaseOf, reconcile, signerOf } from './golem';
+import { keepHeld } from './keeping';
 
 export type Slice = {
   id: string;
@@ -60,6 +61,7 @@ export async function spawnReplicant(golem: Golem, slice: Slice): Promise<Spawne
   const link = { ...unsigned, signature };
   const child = { id: slice.id, link, context: encodeContext([link, ...runway.links]) };
   golem.children.push(child);
+  await keepHeld(golem);
   const { id, name } = slice;
   const body = { id, name, context: child.context };
   const told = await plane.ask('replicant', { body, signer: signerOf(golem) });
@@ -75,6 +77,7 @@ export async function endReplicant(golem: Golem, id: string): Promise<boolean> {
     await golem.sender.send(planDisable(golem.chain, child.link));
   }
   golem.children = golem.children.filter((one) => one !== child);
+  await keepHeld(golem);
   return true;
 }
 

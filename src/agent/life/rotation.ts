@@ -9,6 +9,7 @@ import { type Runway, readRunway } from '../runway/runway';
 import { readRunwayState } from '../runway/runway-state';
 import { adoptRunway } from './adoption';
 import { type Golem, signerOf } from './golem';
+import { keepHeld, keepNextKey } from './keeping';
 
 export type Rotation =
   | { state: 'waiting' }
@@ -29,18 +30,42 @@ export function rotateStep(golem: Golem): Promise<Rotation> {
 }
 
 async function takeStep(golem: Golem): Promise<Rotation> {
-  const { key, plane } = golem;
-  if (!golem.pendingKey) {
-    const reason = key.rotationDue() ?? 'age';
-    golem.pendingKey = key.successor(reason);
+  const { plane } = golem;
+  const next = golem.pendingKey ?? (await chosenNext(golem).catch(reasonOf));
+  if (typeof next === 'string') {
+    return { state: 'failed', reason: `the next key could not be kept: ${next}` };
   }
-  const next = golem.pendingKey;
   const leased = await leaseFor(golem, next);
   if (leased) return switchTo(golem, next, leased);
   // Asking again changes nothing, so a lost answer needs no memory.
   const body = { sessionKey: next.address };
   const asked = await plane.ask('rotate', { body, signer: signerOf(golem) });
-  return asked.ok ? { state: 'waiting' } : { state: 'failed', reason: asked.reason };
+  if (!asked.ok) return { state: 'failed', reason: asked.reason };
+  tellWaiting(golem, next);
+  return { state: 'waiting' };
+}
+
+/** Safe on disk before anybody hears of it: a key that the owner leases must not be lost with the process. */
+async function chosenNext(golem: Golem): Promise<SessionKey> {
+  const { key, keeper } = golem;
+  // Whoever opens the file must find the key that the next one is sealed by.
+  if (keeper && keeper.kept() !== key.address) await keeper.save(key);
+  const next = key.successor(key.rotationDue() ?? 'age');
+  await keepNextKey(golem, next);
+  golem.pendingKey = next;
+  return next;
+}
+
+/** Keys of which the owner was told in this process. */
+const told = new WeakSet<SessionKey>();
+
+function tellWaiting(golem: Golem, next: SessionKey): void {
+  if (told.has(next)) return;
+  told.add(next);
+  const { id, plane, runway, events } = golem;
+  const link = { approval_url: `${plane.portal}/golem/${id}`, request_id: null, user_code: null };
+  const ends = runway ? { expires_at: runway.expiresAt } : { expires_at: null };
+  events.emit('request:waiting', { golem: id, kind: 'rotation', ...link, ...ends });
 }
 
 /** Steps until the owner has answered or the time is up; the pending key is kept for a later try. */
@@ -62,26 +87,31 @@ export async function rotateKey(
  */
 export async function renewRunway(golem: Golem): Promise<'renewed' | 'none' | 'unknown'> {
   if (golem.pendingKey) return (await rotateStep(golem)).state === 'done' ? 'renewed' : 'unknown';
-  const context = await leaseFor(golem, golem.key);
-  if (context === undefined) return 'unknown';
-  return context && (await livesOn(golem, context)) ? 'renewed' : 'none';
+  const found = await leaseFor(golem, golem.key);
+  if (found === undefined) return 'unknown';
+  return found && (await livesOn(golem, found)) ? 'renewed' : 'none';
 }
 
 /** A plane that hands out a dead lease must not make us leave the one we have. */
-async function livesOn(golem: Golem, context: Hex): Promise<boolean> {
-  const held = golem.runway;
+async function livesOn(golem: Golem, { context, permission }: Leased): Promise<boolean> {
+  const { runway: held, permission: known } = golem;
   let tried = held;
   let alive = false;
   try {
-    if ((await adoptRunway(golem, context)) !== null || !golem.runway) return false;
+    if ((await adoptRunway(golem, context, permission)) !== null || !golem.runway) return false;
     tried = golem.runway;
     alive = (await readRunwayState(golem.chain, tried)).ended === null;
     return alive;
   } finally {
     // Unless the Golem's own work has taken up another meanwhile.
-    if (!alive && golem.runway === tried) golem.runway = held;
+    if (!alive && golem.runway === tried) {
+      Object.assign(golem, { runway: held, permission: known });
+      await keepHeld(golem);
+    }
   }
 }
+
+type Leased = { context: Hex; permission: string };
 
 /** Answers that say no. A plane that is down, slow, busy or confused has said nothing. */
 const NO: readonly string[] = ['unauthorized', 'forbidden', 'not_found'];
@@ -90,7 +120,7 @@ const NO: readonly string[] = ['unauthorized', 'forbidden', 'not_found'];
  * The plane knows a key by its lease, so the new key's own question is answered once it has one. Another lease
  * than the one we hold, for the same money; null = there is none, undefined = nobody knows.
  */
-async function leaseFor(golem: Golem, next: SessionKey): Promise<Hex | null | undefined> {
+async function leaseFor(golem: Golem, next: SessionKey): Promise<Leased | null | undefined> {
   const answer = await golem.plane.ask('agentState', { signer: signerOf(golem, next) });
   if (!answer.ok) return NO.includes(answer.code) ? null : undefined;
   const found = answer.value.contexts.find(({ context }) => {
@@ -98,14 +128,18 @@ async function leaseFor(golem: Golem, next: SessionKey): Promise<Hex | null | un
     if (!runway || !sameAddress(runway.redeemer, next.address)) return false;
     return !golem.runway || runway.token === golem.runway.token;
   });
-  return found?.context ?? null;
+  return found ?? null;
 }
 
-async function switchTo(golem: Golem, next: SessionKey, context: Hex): Promise<Rotation> {
+async function switchTo(
+  golem: Golem,
+  next: SessionKey,
+  { context, permission }: Leased,
+): Promise<Rotation> {
   const { key, sender, runway } = golem;
-  const old = { key, sender, runway };
+  const old = { key, sender, runway, permission: golem.permission };
   Object.assign(golem, { key: next, sender: golem.senderFor(next) });
-  const problem = await adoptRunway(golem, context).catch(reasonOf);
+  const problem = await adoptRunway(golem, context, permission).catch(reasonOf);
   if (problem) {
     Object.assign(golem, old);
     return { state: 'failed', reason: `the new lease is not good: ${problem}` };
@@ -119,13 +153,27 @@ async function switchTo(golem: Golem, next: SessionKey, context: Hex): Promise<R
       return { state: 'failed', reason: `the gas has not moved yet: ${reasonOf(error)}` };
     }
   }
+  const kept = await keptAlone(golem, next);
   key.destroy('rotated');
   const orphans = golem.children.map(({ id }) => id);
   // Its gas lease was the old key's; the owner gives the new one its own.
   Object.assign(golem, { pendingKey: null, children: [], gas: null });
+  await keepHeld(golem);
+  if (kept) await golem.memory.change(() => ({ nextKey: null })).catch(() => undefined);
   // The heartbeat rotates by itself, and its result reaches nobody.
   if (orphans.length > 0) golem.events.emit('replicants:orphaned', { golem: golem.id, orphans });
   return { state: 'done', orphans };
+}
+
+/** In the file in the old one's place; false while only the record that the old one opens holds it. */
+async function keptAlone({ id, keeper, events }: Golem, next: SessionKey): Promise<boolean> {
+  try {
+    await keeper?.save(next);
+    return true;
+  } catch (error) {
+    events.emit('work:failed', { golem: id, reason: `key file: ${reasonOf(error)}` });
+    return false;
+  }
 }
 
 function tryRead({ chain }: Golem, context: Hex): Runway | null {

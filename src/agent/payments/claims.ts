@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Address, Hex } from 'viem';
 import type { Dispatch } from './dispatch';
 import type { recordsIn, Turn } from './records';
+import type { Totals } from './totals';
 
 export class KeyTaken extends Error {
   constructor() {
@@ -32,6 +33,8 @@ export type Journal = {
   settled: (from: Address) => Promise<Dispatch[]>;
   /** Keys of the Golem before the present one whose payments may still need looking after, whichever process made them. */
   formerKeys: (golem: string, present: Address) => Promise<Address[]>;
+  /** All that this Golem has paid, as far as its records reach back. */
+  totals: (golem: string) => Promise<Totals>;
   /**
    * The first record of a dispatch, durable when it resolves; false when there is one of that name by now: then nothing was
    * written, and what was just signed must not leave.

@@ -9,6 +9,7 @@ import { memoryStore, type Store } from '../store/store';
 import { claimsOn, type Journal } from './claims';
 import type { Dispatch } from './dispatch';
 import { recordsIn } from './records';
+import { totalsOf } from './totals';
 
 /** How many settled payments with a key of the caller's are remembered; of the others a few, for their nonces. */
 const MAX_KEYED = 500;
@@ -27,7 +28,7 @@ export function openJournal(store: Store = memoryStore()): Journal {
 }
 
 function journalOf(store: Store): Journal {
-  const { memory, records, begin, put, watch, close } = recordsIn(store);
+  const { memory, records, sums, begin, put, letGo, watch, close } = recordsIn(store);
   const list = async (from: Address, open: boolean) =>
     [...(await records()).values()]
       .filter((one) => one.from === from && (one.state === 'open') === open)
@@ -45,15 +46,14 @@ function journalOf(store: Store): Journal {
       const former = own.filter(({ from }) => !sameAddress(from, present)).filter(mayChange);
       return [...new Set(former.map(({ from }) => from))];
     },
+    totals: async (golem) => totalsOf(golem, sums(), (await records()).values()),
     begin,
     put,
     watch,
     trim: async (head) => {
       const known = await records();
-      for (const name of tooMany([...known.values()], head)) {
-        await store.remove(name);
-        known.delete(name);
-      }
+      const leaving = tooMany([...known.values()], head);
+      if (leaving.length > 0) await letGo(leaving);
       for (const one of known.values()) if (canShrink(one, head)) await put(shrunk(one));
     },
     close: () => {
@@ -73,13 +73,13 @@ function isBuried({ state, result, told, id }: Dispatch, head: bigint): boolean 
   return over && (result === null || result.blockNumber + BURIED < head);
 }
 
-function tooMany(all: readonly Dispatch[], head: bigint): string[] {
+function tooMany(all: readonly Dispatch[], head: bigint): Dispatch[] {
   const over = all
     .filter((one) => isBuried(one, head))
     .sort((one, other) => Number(other.since - one.since));
   const keyed = over.filter(({ id }) => id.startsWith('key-'));
   const others = over.filter(({ id }) => !id.startsWith('key-'));
-  return [...keyed.slice(MAX_KEYED), ...others.slice(MAX_OTHERS)].map(({ id }) => id);
+  return [...keyed.slice(MAX_KEYED), ...others.slice(MAX_OTHERS)];
 }
 
 /** Not deep enough in the chain to be over for good. */

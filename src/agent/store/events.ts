@@ -23,6 +23,18 @@ export type PaymentTurn = {
   reason: string | null;
 };
 
+/** What waits for the owner, and where they answer. */
+export type Waiting = {
+  /** The page that answers it. */
+  approval_url: string;
+  /** null for a rotation: the Golem's own page shows it. */
+  request_id: string | null;
+  /** To be compared with what page and wallet show; null where the control plane gives none. */
+  user_code: string | null;
+  /** Unix seconds; null = it waits until it is answered. */
+  expires_at: number | null;
+};
+
 export type AgentEvents = {
   'key:generated': { address: Address; expiresAt: number };
   'key:delegation-granted': { address: Address; delegationHash: Hex; caveats: string[] };
@@ -41,6 +53,31 @@ export type AgentEvents = {
   'tool:failed': { tool: ToolName; reason: string };
   /** They hung on a lease that was replaced, and need a new link. */
   'replicants:orphaned': { golem: string; orphans: string[] };
+  /** Once for each request, and again in each process that goes on waiting. */
+  'request:waiting': Waiting & { golem: string; kind: 'runway' | 'key' | 'renewal' | 'rotation' };
+  /** A process has found the Golem again. */
+  'golem:resumed': {
+    golem: string;
+    state: string;
+    /** A new key, which no lease names yet. */
+    fresh: boolean;
+    address: Address;
+    sequence: number;
+    children: string[];
+    /** Payments whose end is not known yet. */
+    doubts: number;
+  };
+  /** Less than a third of the window or seven days are left, then less than a day: each once for each lease. */
+  'runway:expiring': {
+    golem: string;
+    permission: string | null;
+    mark: 'third' | 'day';
+    expiresAt: number;
+    secondsLeft: number;
+  };
+  /** MetaMask has stopped all redemptions: nothing moves, nothing is lost. The Golem watches and waits. */
+  'redemptions:paused': { golem: string; blockNumber: number };
+  'redemptions:resumed': { golem: string; blockNumber: number };
   'permission:revoked': { golem: string; reason: string; revokedCount: number };
 
   'heartbeat:sent': { golem: string; sequence: number; phase: Phase; blockNumber: number };
@@ -61,6 +98,19 @@ export type AgentEvents = {
   'stop:refused': { golem: string; reason: string };
   'stop:obeyed': { golem: string; by: string };
   'budget:reconciled': { golem: string; local: string; chain: string };
+  'death:started': { golem: string; reason: string; startedAt: number; resumed: boolean };
+  'death:completed': {
+    golem: string;
+    reason: string;
+    /** null = nobody knows. Of the runway's money, over the whole life as its records reach back; base units. */
+    spent: string | null;
+    payments: number | null;
+    /** Wei that reached the owner; wei that the key still held when it was destroyed. */
+    gasHome: string | null;
+    gasStuck: string | null;
+    /** Runway and child links that the chain shows as ended. */
+    permissionsEnded: number | null;
+  };
   'death:step': { golem: string; step: string; outcome: string; detail: string | null };
   'listener:failed': { event: string; reason: string };
 };

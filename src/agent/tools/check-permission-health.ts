@@ -46,6 +46,8 @@ export type PermissionHealthResult = {
   lasts_surely: boolean;
   /** The same in words, and each end by itself. */
   lasts: readonly string[];
+  /** MetaMask has paused all redemptions: nothing can be paid until it lets go, and nothing is lost. Null without a runway. */
+  paused: boolean | null;
   /** The block all of this is true of; null without a runway. */
   block: number | null;
 };
@@ -78,7 +80,10 @@ async function read(golem: Golem): Promise<PermissionHealthResult> {
   if (!runway) {
     const { phase } = vitalsOf(golem);
     const nothing = { remaining_today: '0', days_remaining: 0, total_remaining: '0' };
-    const rest = { last_redemption_at: null, gas_pulls_left: gas.pullsLeft, block: null };
+    const rest = {
+      ...{ last_redemption_at: null, gas_pulls_left: gas.pullsLeft },
+      ...{ paused: null, block: null },
+    };
     return { health: 'none', ...nothing, phase, ...rest, ...NOTHING_LASTS };
   }
   const state = await reconcile(golem, runway);
@@ -92,6 +97,7 @@ async function read(golem: Golem): Promise<PermissionHealthResult> {
     phase,
     gas_pulls_left: gas.pullsLeft,
     ...(await lastingOfRunway(golem, { runway, state, pullsLeft: gas.pullsLeft })),
+    paused: state.paused,
     block: Number(state.block.number),
   };
 }

@@ -6,20 +6,38 @@ import type { Plane } from '../life/plane';
 /** Who is pushed out more often than this is told so, and may ask anew when fewer are waiting. */
 const MAX_RETURNS = 3;
 
+/** Each such look is signed: they become rarer. In looks at the request. */
+const FIRST_LOOK = 10;
+const MOST_APART = 200;
+
 export type Patience = { until: number; pollMs: number };
 
 /** `expired` and `dropped` are our own words: the plane has no record any more. */
 export type OwnerAnswer = RunwayRecord | { state: 'expired' | 'dropped' };
 
+type Wait = {
+  body: RunwayAskBody;
+  asked: RunwayRecord;
+  /** Whether the answer is there although the request itself does not say so. */
+  isAnswered: () => Promise<boolean>;
+};
+
 /** The last word when the time is up; until then only one that is final. */
 export async function ownerAnswer(
   plane: Plane,
-  { body, asked }: { body: RunwayAskBody; asked: RunwayRecord },
+  { body, asked, isAnswered }: Wait,
   { until, pollMs }: Patience,
-): Promise<OwnerAnswer> {
+): Promise<OwnerAnswer | 'leased'> {
   let last: OwnerAnswer = asked;
   let returns = 0;
-  const look = async (): Promise<OwnerAnswer | null> => {
+  let looks = 0;
+  let next = FIRST_LOOK;
+  const look = async (): Promise<OwnerAnswer | 'leased' | null> => {
+    looks += 1;
+    if (looks === next) {
+      next += Math.min(next, MOST_APART);
+      if (await isAnswered()) return 'leased';
+    }
     const answer = await plane.ask('runwayRequest', { id: asked.id });
     if (answer.ok) last = answer.value;
     else if (answer.code === 'not_found') {

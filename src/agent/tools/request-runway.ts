@@ -1,20 +1,12 @@
 // metamask_request_runway: a request signed by the session key, shown to the owner on the site. It resolves
 // when the owner has answered; a grant counts once its bytes were read and its signatures checked.
-import type { Hex } from 'viem';
-import { amountDown } from '../../core/chain/amounts';
-import type { RunwayRecord } from '../../core/protocol/runway-shapes';
-import { adoptRunway } from '../life/adoption';
-import { type Golem, presentBlock, reconcile, signerOf } from '../life/golem';
-import { dailyCap } from '../runway/runway';
-import { ownerAnswer, type Patience, poll } from './owner-answer';
-import {
-  type Asked,
-  checkedAmount,
-  checkedPayees,
-  type RequestRunwayParams,
-  signedAsk,
-  USDC_DECIMALS,
-} from './runway-ask';
+import { type Golem, presentBlock, reconcile } from '../life/golem';
+import { grantedOutcome, type RunwayOutcome, unanswered } from './granted';
+import { forgetWhenTold, type Posted, postRequest } from './kept-request';
+import { liveLease } from './live-lease';
+import { ownerAnswer, type Patience } from './owner-answer';
+import { kindOf, linkOf } from './request-link';
+import { type Asked, checkedAmount, checkedPayees, type RequestRunwayParams } from './runway-ask';
 import { announced, type Clade, golemOf, ToolRefused } from './tool';
 
 export const RUNWAY_STEPS = [
@@ -25,19 +17,6 @@ export const RUNWAY_STEPS = [
   'Waiting for the owner',
   'Checking the grant on chain',
 ] as const;
-
-export type RunwayOutcome = {
-  golem: string;
-  /** `dropped`: too many others ask, and the control plane has let go of the request again and again. */
-  outcome: 'granted' | 'refused' | 'expired' | 'timed_out' | 'dropped';
-  permission_id: string | null;
-  stored_in_grimoire: boolean;
-  /** As granted, which may be less than asked; null while the lease is not signed. */
-  daily_cap: string | null;
-  expires_at: number | null;
-  /** The lease is there and the Golem can redeem. */
-  usable: boolean;
-};
 
 /** The first Golem's outcome, and everybody's. */
 export type RequestRunwayResult = RunwayOutcome & { runways: RunwayOutcome[] };
@@ -80,78 +59,60 @@ type Asking = Asked & {
 };
 
 async function askFor(golem: Golem, asking: Asking): Promise<RunwayOutcome> {
-  const { params, progress } = asking;
+  const { params, progress, pollMs } = asking;
   if (golem.vitals().phase === 'terminal')
     throw new ToolRefused('A terminal Golem asks for nothing.');
   progress(RUNWAY_STEPS[1]);
   await presentBlock(golem);
   progress(RUNWAY_STEPS[2]);
   if (!params.replace) await refuseSecond(golem);
-  progress(RUNWAY_STEPS[3]);
-  const seconds = params.timeout_seconds ?? 900;
-  const until = performance.now() + seconds * 1000;
-  const body = await signedAsk(golem, asking, Math.ceil(golem.now() + seconds));
-  const asked = await golem.plane.ask('askRunway', { body });
-  if (!asked.ok) throw new ToolRefused(`The request was not taken: ${asked.reason}.`, asked.said);
-  progress(RUNWAY_STEPS[4]);
-  const patience = { until, pollMs: asking.pollMs };
-  const record = await ownerAnswer(golem.plane, { body, asked: asked.value }, patience);
-  const nothing = {
-    permission_id: null,
-    stored_in_grimoire: false,
-    daily_cap: null,
-    expires_at: null,
-  };
-  const { state } = record;
-  if (state === 'granted') {
-    progress(RUNWAY_STEPS[5]);
-    return granted(golem, record, patience, asking);
+  const patience = { until: performance.now() + (params.timeout_seconds ?? 900) * 1000, pollMs };
+  for (;;) {
+    progress(RUNWAY_STEPS[3]);
+    const posted = await posting(golem, asking, patience);
+    progress(RUNWAY_STEPS[4]);
+    const outcome = await awaited(golem, posted, patience, asking);
+    // It was asked a while ago and has run out unanswered; this call has time left, and asks anew.
+    if (outcome.outcome !== 'expired' || !posted.kept) return outcome;
   }
-  const outcome = state === 'open' || state === 'intended' ? 'timed_out' : state;
-  return { golem: golem.id, outcome, ...nothing, usable: false };
 }
 
-async function granted(
+/** Every process that waits says where the owner answers. */
+async function posting(golem: Golem, asking: Asking, { until }: Patience): Promise<Posted> {
+  const seconds = Math.max(0, (until - performance.now()) / 1000);
+  const posted = await postRequest(golem, asking, seconds);
+  const waiting = ['open', 'intended'].includes(posted.record.state);
+  if (waiting) {
+    const kind = await kindOf(golem);
+    golem.events.emit('request:waiting', { golem: golem.id, kind, ...linkOf(golem, posted) });
+  }
+  return posted;
+}
+
+async function awaited(
   golem: Golem,
-  { permission }: RunwayRecord,
+  posted: Posted,
   patience: Patience,
-  { clade }: Asking,
+  { clade, progress }: Asking,
 ): Promise<RunwayOutcome> {
-  const context = await poll(patience, () => usableContext(golem, permission));
-  const runway = context ? golem.runway : null;
-  const stored = runway ? await remember(clade, golem, permission, runway.context) : false;
-  return {
-    golem: golem.id,
-    outcome: 'granted',
-    permission_id: permission,
-    stored_in_grimoire: stored,
-    daily_cap: runway && amountDown(dailyCap(runway), USDC_DECIMALS),
-    expires_at: runway?.expiresAt ?? null,
-    usable: runway !== null,
-  };
-}
-
-/** The context of this permission once it names our key and every link is signed; null until then. */
-async function usableContext(golem: Golem, permission: string | null): Promise<Hex | null> {
-  const state = await golem.plane.ask('agentState', { signer: signerOf(golem) });
-  if (!state.ok) return null;
-  const found = state.value.contexts.find((one) => one.permission === permission);
-  if (!found) return null;
-  const context = found.context;
-  return (await adoptRunway(golem, context)) === null ? context : null;
-}
-
-async function remember(
-  { grimoire }: Clade,
-  { id }: Golem,
-  permission: string | null,
-  context: Hex,
-): Promise<boolean> {
-  if (!grimoire) return false;
-  return grimoire.put(`metamask.permission.${id}`, { permission, context }).then(
-    () => true,
-    () => false,
+  const { body, record } = posted;
+  const before = { context: golem.runway?.context ?? null, permission: posted.replaces };
+  const isAnswered = async () => (await liveLease(golem, { permission: null, before })) !== null;
+  const answer = await ownerAnswer(golem.plane, { body, asked: record, isAnswered }, patience);
+  const state = answer === 'leased' ? 'granted' : answer.state;
+  if (state === 'open' || state === 'intended') return unanswered(golem, posted, 'timed_out');
+  if (state !== 'granted') {
+    forgetWhenTold(golem, body);
+    return unanswered(golem, posted, state);
+  }
+  progress(RUNWAY_STEPS[5]);
+  const permission = answer !== 'leased' && 'permission' in answer ? answer.permission : null;
+  const outcome = await grantedOutcome(
+    { clade, golem, posted, sought: { permission, before } },
+    patience,
   );
+  if (outcome.usable) forgetWhenTold(golem, body);
+  return outcome;
 }
 
 async function refuseSecond(golem: Golem): Promise<void> {

@@ -1,10 +1,10 @@
 // metamask_revoke_permissions: the end of a Golem. What it cannot end itself – the owner's grant – it asks for;
 // the count holds only what the chain shows as ended.
-import { hashDelegation } from '../../core/delegations/delegation';
 import { REVOKE_REASONS } from '../../core/protocol/last-words';
 import { die } from '../life/death';
+import { endedOnChain } from '../life/death-account';
 import type { Golem } from '../life/golem';
-import { isDisabled, readRunwayState } from '../runway/runway-state';
+import { isDisabled } from '../runway/runway-state';
 import { announced, type Clade, golemOf, ToolRefused } from './tool';
 
 export const REVOKE_STEPS = [
@@ -82,20 +82,6 @@ export async function revokePermissions(
       return result;
     },
   });
-}
-
-/** A chain that cannot be asked shows nothing. */
-async function endedOnChain({ chain, runway, children }: Golem): Promise<number> {
-  const own = runway
-    ? readRunwayState(chain, runway).then(
-        ({ ended }) => ended !== null,
-        () => false,
-      )
-    : false;
-  const links = children.map(({ link }) =>
-    isDisabled(chain, hashDelegation(link)).catch(() => false),
-  );
-  return (await Promise.all([own, ...links])).filter(Boolean).length;
 }
 
 /** Without a control plane the grant is named by its hash. */

@@ -105,7 +105,11 @@ describe('a death', () => {
     expect(after).toBeGreaterThan(before);
     expect(plane.heard.slice(-2).map(({ route }) => route)).toEqual(['end', 'heartbeat']);
     expect(golem.key.destroyed).toBe(true);
-    expect(events.at(-2)).toMatchObject({ name: 'key:revoked', payload: { cause: 'terminal' } });
+    expect(events.at(-3)).toMatchObject({ name: 'key:revoked', payload: { cause: 'terminal' } });
+    expect(events.at(-1)).toMatchObject({
+      name: 'death:completed',
+      payload: { payments: 0, spent: '0', permissionsEnded: 2, gasHome: `${after - before}` },
+    });
     expect(await die(golem, { reason: 'again' })).toMatchObject({ dead: true, steps: [] });
   });
 
