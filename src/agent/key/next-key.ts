@@ -3,6 +3,7 @@
 // needed for it. Whoever opens the present key opens the next one too; nobody else does.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Hex } from 'viem';
+import { lower } from '../../core/bytes/hex';
 import { type KeyOptions, SessionKey } from './session-key';
 
 /** Bytes in hexadecimal text, without 0x. */
@@ -62,7 +63,7 @@ function secretOf(present: SessionKey, salt: Buffer): Buffer {
 }
 
 function headOf({ address, createdAt, operations }: SessionKey) {
-  return { address: address.toLowerCase() as Hex, createdAt, operations };
+  return { address: lower(address), createdAt, operations };
 }
 
 function aad({ address, createdAt, operations }: ReturnType<typeof headOf>): Buffer {

@@ -83,7 +83,7 @@ async function posting(golem: Golem, asking: Asking, { until }: Patience): Promi
   const posted = await postRequest(golem, asking, seconds);
   const waiting = ['open', 'intended'].includes(posted.record.state);
   if (waiting) {
-    const kind = await kindOf(golem);
+    const kind = await kindOf(golem, posted);
     golem.events.emit('request:waiting', { golem: golem.id, kind, ...linkOf(golem, posted) });
   }
   return posted;
