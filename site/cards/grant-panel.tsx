@@ -7,6 +7,7 @@ import { pageWords } from '../words/page.words';
 import { GasForm } from './gas-form';
 import { GrantForm } from './grant-form';
 import { GrantProgress } from './grant-progress';
+import { FedHeal } from './heal';
 import { Button } from './kit';
 import { Orphans } from './orphans';
 import { SnapNeeded } from './snap-badge';
@@ -44,9 +45,12 @@ function Current({ quiet }: { quiet: boolean }) {
   if (open)
     return <GrantForm key={`${open.fields.golem} ${open.lease?.grant ?? ''}`} openForm={open} />;
   return quiet ? null : (
-    <Button kind={somethingFirst() ? 'plain' : 'main'} onClick={openNew}>
-      {pageWords.grantRunway}
-    </Button>
+    <>
+      <FedHeal />
+      <Button kind={somethingFirst() ? 'plain' : 'main'} onClick={openNew}>
+        {pageWords.grantRunway}
+      </Button>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import { sameAddress } from '../../src/core/chain/addresses';
 import { decodeContext } from '../../src/core/delegations/delegation';
 import { type Draft, dropDraft, isSameDraft, loadDraft, saveDraft } from '../grant/draft';
+import { fed } from '../grant/fed';
 import { draft as current } from '../grant/open-form';
 import { endGrant } from '../grant/replace';
 import { runSteps } from '../grant/run-steps';
@@ -61,7 +62,10 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
       if (!turn.signal.aborted) keep({ ...latest, stopped: errorWords(error).slice(0, 1000) });
       throw error;
     });
-    if (at.step === 'done') turn.say(doneWords(at));
+    if (at.step === 'done') {
+      turn.say(doneWords(at));
+      if (at.ask.token !== null) fed.value = at.ask.golem;
+    }
   });
   renewOwnerSnapshot();
   // What stopped it may have been a Snap that is gone: the page offers the way back at once.

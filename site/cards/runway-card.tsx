@@ -12,6 +12,7 @@ import { Chart } from './chart';
 import { GasLow, gasWords } from './gas-line';
 import { HealthBadge, phaseWords } from './golem-summary';
 import { golemSummaryWords } from './golem-summary.words';
+import { HealOffer } from './heal';
 import { Card, Fact, Note } from './kit';
 import { LastingLines } from './lasting';
 import { RunwayActions } from './runway-actions';
@@ -120,7 +121,7 @@ function spentSince(history: readonly HistoryEntry[], runway: Permission, now: n
     .reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);
 }
 
-function Needs({ view, detail }: Props) {
+function Needs({ view, detail, facts }: Props) {
   return (
     <>
       {view.feed ? (
@@ -130,6 +131,7 @@ function Needs({ view, detail }: Props) {
           ))}
         </Note>
       ) : null}
+      <HealOffer view={view} permissions={detail.permissions} onChain={facts?.phase ?? null} />
       {view.unleased ? <Note tone="low">{golemSummaryWords.unleased}</Note> : null}
       <GasLow detail={detail} />
       {detail.pendingKey ? <Note tone="low">{runwayCardWords.rotation}</Note> : null}

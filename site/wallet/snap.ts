@@ -9,7 +9,7 @@ import {
   Time,
   Uint64,
 } from '../../src/core/protocol/fields';
-import { OracleOrder, RaiseOrder } from '../../src/core/protocol/orders';
+import { OracleOrder, type OracleOrderBody, RaiseOrder } from '../../src/core/protocol/orders';
 import type { RpcParams } from '../../src/core/protocol/rpc';
 import {
   anything,
@@ -26,6 +26,7 @@ import type { Settings } from '../plane/settings';
 import { isRejection, Trouble } from './errors';
 import type { Provider } from './provider';
 import { absenceWords, callSnap, findSnap } from './snap-state';
+import { walletWords } from './wallet.words';
 
 /** A Snap that was removed or switched off meanwhile fails with a code that says nothing of it: the wallet is asked. */
 async function invoke<T>(...call: Parameters<typeof callSnap<T>>): Promise<T> {
@@ -90,6 +91,34 @@ export async function issueLease(
   return read.ok
     ? { ok: true, lease: read.value }
     : { ok: false, reason: `"${read.path.join('.')}"` };
+}
+
+const SignedHeal = document({ order: OracleOrder });
+
+/** `reason` null when the owner said no in the dialog. */
+export async function signHeal(
+  provider: Provider,
+  settings: Settings,
+  {
+    golem,
+    chainId,
+    phase,
+    score,
+  }: { golem: string; chainId: number; phase: number; score: number },
+): Promise<{ ok: true; order: OracleOrderBody } | { ok: false; reason: string | null }> {
+  const wish = { golem, chainId, act: 'heal', phase, score } as const;
+  const answer = await invoke(provider, settings, 'signOracle', wish, anything());
+  const approval = check(answer, Approval);
+  if (approval.ok && !approval.value.approved) {
+    return { ok: false, reason: approval.value.reason ?? null };
+  }
+  const read = check(answer, SignedHeal);
+  const { order } = read.ok ? read.value : { order: null };
+  const same = order?.act === 'heal' && order.golem === golem && order.chainId === chainId;
+  if (!order || !same || order.phase !== phase || order.score !== score) {
+    throw new Trouble(walletWords.healUnread);
+  }
+  return { ok: true, order };
 }
 
 const RevokeStruct = document({

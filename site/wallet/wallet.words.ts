@@ -1,5 +1,7 @@
 // Sentences about the wallet: what it can do, what became of what it was sent, and every error code it may answer with.
 export const walletWords = {
+  healUnread:
+    'Bardo’s answer is not the order that this page asked for. Nothing was sent, and the Golem is as it was.',
   phoneFailed: 'This page could not reach MetaMask on your phone. Try again.',
   chain: {
     moved: 'Your wallet switched to another chain, so nothing was sent. Try again.',

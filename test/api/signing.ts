@@ -113,3 +113,18 @@ export async function lastWords(
   const whose = { owner: lower(owner), golem, chainId };
   return { ...words, signature: await key.signTypedData(endingTypedData(whose, words)) };
 }
+
+/** The guardian's order to heal, as the Snap hands it over. */
+export async function aHeal(
+  guardian: PrivateKeyAccount,
+  about: { golem: string; phase: number; score: number; deadline: number; nonce: bigint },
+) {
+  const { golem, phase, score, deadline, nonce } = about;
+  const place = { chainId: CHAIN, contract: BARDO.vitalityOracle };
+  const message = { guardian: guardian.address, golemId: golemIdOf(golem), phase, score, nonce };
+  const signature = await guardian.signTypedData(
+    contractTypedData('Heal', place, { ...message, deadline: BigInt(deadline) }),
+  );
+  const order = { chainId: CHAIN, act: 'heal', guardian: guardian.address };
+  return { ...order, golem, phase, score, deadline, signature };
+}
