@@ -1,5 +1,6 @@
 // A Golem that says on chain that it declines, and a Snap whose guardian heals it.
 import { encodeFunctionData } from 'viem';
+import { expect } from 'vitest';
 import { answerTo } from '../../src/core/chain/answers';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
@@ -33,6 +34,8 @@ export function guardianHeals(stage: SiteStage, answer?: unknown): { asked: unkn
 export async function decline(stage: SiteStage, phase = 3): Promise<void> {
   const { guardian, golem, session } = stage;
   await stage.fund(session.address);
+  // The relay opens the record.
+  await expect.poll(() => phaseOnChain(stage), { timeout: 20_000 }).toBe(0);
   await stage.send(session, {
     to: BARDO.vitalityOracle,
     data: encodeFunctionData({
