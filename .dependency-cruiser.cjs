@@ -15,6 +15,7 @@ const ORDER = {
     'caveats',
     'delegations',
     'runway',
+    'certificates',
     'strategy',
     'findings',
     'decoders',

@@ -2,10 +2,10 @@
 
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { MANAGER_ABI } from '../../site/api/chain/abis';
 import type { Chain } from '../../site/world/chain/chain';
 import { signEndOrder } from '../../site/world/people/end-order';
 import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
+import { MANAGER_ABI } from '../../src/core/certificates/framework-abis';
 import { FRAMEWORK } from '../../src/core/chain/addresses';
 import {
   golemPolicyEnforcerAbi,

@@ -20,6 +20,7 @@ const TESTED_BY: readonly [which: RegExp, by: string, why: string][] = [
   [/^bytes\/hex$/, 'core/bytes/abi', 'the strict reader is the first that needs it'],
   [/^bytes\/json$/, 'core/decoders/cases', 'what a decoder shows is JSON'],
   [/^caveats\//, 'core/caveats/list', 'each enforcer against MetaMask’s own, on any input'],
+  [/^certificates\//, 'core/certificates/verify', 'facts and sums serve one verdict'],
   [/^chain\/chains\//, 'core/chain/chains/list', 'each chain by the same rules as all'],
   [/^chain\/known$/, 'core/chain/addresses', 'the list that addresses are looked up in'],
   [/^chain\/user-operation$/, 'core/insight/user-operation', 'read and hashed as a wallet does'],

@@ -1,5 +1,6 @@
 // A Golem's whole life in the world that `npm start` brings up: real chain, real control plane, real agent kit.
 // Each step is asked back from the chain and from the API. The steps build on each other, in this order.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyCertificate } from '../../site/api/certificates/verify';
+import { nodeChain } from '../../site/api/certificates/node-chain';
 import { worldGuardians } from '../../site/world/clade/guardians';
 import { FED, GRANT, LEASE, PAYEES } from '../../site/world/clade/lives';
 import { takeRunway } from '../../site/world/clade/living';
@@ -32,6 +33,7 @@ import { planPull } from '../../src/agent/runway/pull';
 import type { Runway } from '../../src/agent/runway/runway';
 import { readRunwayState } from '../../src/agent/runway/runway-state';
 import { createTools, type Tools } from '../../src/agent/tools/tools';
+import { verifyCertificate } from '../../src/core/certificates/verify';
 import { decodeContext } from '../../src/core/delegations/delegation';
 import { USDC } from '../agent/stage';
 
@@ -283,12 +285,12 @@ describe('a life', () => {
       const succession = await desk.ask('succession', { id: ID });
 
       expect(certificate).toMatchObject({ golem: ID, cause: 'terminal', spent: '150000' });
-      expect(await verifyCertificate(certificate, client)).toMatchObject({
+      expect(await verifyCertificate(certificate, nodeChain(client))).toMatchObject({
         ok: true,
         problems: [],
       });
       const forged = { ...certificate, spent: '149999' };
-      expect(await verifyCertificate(forged, client)).toMatchObject({ ok: false });
+      expect(await verifyCertificate(forged, nodeChain(client))).toMatchObject({ ok: false });
       expect(succession).toMatchObject({ golem: ID, days: GRANT.days, spent: '150000' });
       // The owner's own transaction is still to come: the grant below the dead lease is open.
       expect(succession.open).toHaveLength(1);

@@ -1,18 +1,20 @@
 // The demo world's inhabitants, three times as fast as a visitor sees them: their lives are what the chain and
 // the control plane say they are, a stranger is welcomed, and all of it goes on after a restart.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPublicClient, erc20Abi, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyCertificate } from '../../site/api/certificates/verify';
+import { nodeChain } from '../../site/api/certificates/node-chain';
 import { demoOwnerAccount } from '../../site/world/clade/clade';
 import { worldGuardians } from '../../site/world/clade/guardians';
 import { GRANT, LEASE, PAYEES } from '../../site/world/clade/lives';
 import { type OwnerDesk, openDesk } from '../../site/world/clade/owner';
 import { startWorld, type World } from '../../site/world/world';
 import { connectChain } from '../../src/agent/chain/chain';
+import { verifyCertificate } from '../../src/core/certificates/verify';
 import { PHASES } from '../../src/core/protocol/status';
 
 const LONG = 300_000;
@@ -79,7 +81,7 @@ it(
 
     const certificate = await owner.ask('certificate', { id: 'orpheus', owner: owner.address });
     const client = createPublicClient({ transport: http(world.rpcUrl) });
-    expect(await verifyCertificate(certificate, client)).toMatchObject({ ok: true });
+    expect(await verifyCertificate(certificate, nodeChain(client))).toMatchObject({ ok: true });
     expect(await kindsOf('vesta')).not.toContain('died');
     expect(await kindsOf('ceres')).not.toContain('died');
   },

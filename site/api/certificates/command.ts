@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createPublicClient, http } from 'viem';
+import { verifyCertificate } from '../../../src/core/certificates/verify';
 import { CertificateStruct } from '../../../src/core/protocol/certificate';
 import { check } from '../../../src/core/protocol/check';
-import { verifyCertificate } from './verify';
+import { nodeChain } from './node-chain';
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -27,7 +28,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const client = createPublicClient({ transport: http(values.rpc) });
-  const { ok, steps, problems } = await verifyCertificate(read.value, client);
+  const { ok, steps, problems } = await verifyCertificate(read.value, nodeChain(client));
   const { golem, cause } = read.value;
   const line = ok ? `True: ${golem} is dead (${cause}); ${steps} steps checked.` : 'Not true.';
   process.stdout.write([line, ...problems, ''].join('\n'));

@@ -3,14 +3,19 @@
 import { type Abi, type Address, type Hex, type Log, pad, toEventSelector } from 'viem';
 import { erc20PeriodTransfer } from '../../../src/core/caveats/erc20-period-transfer';
 import { nativeTokenPeriodTransfer } from '../../../src/core/caveats/native-token-period-transfer';
+import { factOf } from '../../../src/core/certificates/event-facts';
+import {
+  MANAGER_ABI,
+  NATIVE_PERIOD_ABI,
+  NONCE_ABI,
+  TOKEN_PERIOD_ABI,
+} from '../../../src/core/certificates/framework-abis';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import {
   golemPolicyEnforcerAbi,
   vitalityOracleAbi,
 } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import { MANAGER_ABI, NATIVE_PERIOD_ABI, NONCE_ABI, TOKEN_PERIOD_ABI } from './abis';
-import { factOf } from './event-facts';
 import type { EventRow } from './event-row';
 import { genuine } from './genuine';
 

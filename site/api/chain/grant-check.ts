@@ -2,13 +2,13 @@
 // delegate: signatures, switches, counters and rules in one answer. It cannot work before the budget starts
 // or while the owner holds nothing; then signature and switches are asked one by one.
 import { type Address, encodeFunctionData, type Hex, type PublicClient } from 'viem';
+import { ERC20_ABI, MANAGER_ABI } from '../../../src/core/certificates/framework-abis';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { answerTo } from '../../../src/core/chain/answers';
 import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
 import * as QUESTIONS from '../../../src/core/chain/questions';
 import { digestOf } from '../../../src/core/delegations/delegation';
 import { demand, Problem } from '../plane/problem';
-import { ERC20_ABI, MANAGER_ABI } from './abis';
 import type { Registrable } from './grant-terms';
 import { isRevert } from './reverts';
 

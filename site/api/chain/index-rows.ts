@@ -1,5 +1,7 @@
 // What the index writes. Every function takes part in a transaction of its caller's, which has made sure that the
 // checkpoint is still the one it read by (`stillAt`).
+
+import { addedTo } from '../../../src/core/certificates/event-fact';
 import { takeSeqs } from '../records/acts';
 import { one, type Sql } from '../store/store';
 import type { EventRow } from './event-row';
@@ -74,11 +76,6 @@ export async function recountAfter(sql: Sql, chainId: number, rows: readonly Tim
 }
 
 type Total = Pick<EventRow, 'period' | 'total'>;
-
-/** What a payment adds to its period: the total began anew if the one before was of another. */
-export function addedTo(before: Total | null | undefined, { period, total }: Total): bigint {
-  return BigInt(total ?? 0) - (before?.period === period ? BigInt(before?.total ?? 0) : 0n);
-}
 
 /**
  * The event says the period's total so far: what this payment added is the difference to the one before, which is

@@ -2,13 +2,13 @@
 // transaction, and of native money the call that the manager was given. Read beside the index, newest first, and only
 // for grants that are registered here; a transaction is asked for once.
 import { decodeFunctionData, type Hex, type PublicClient } from 'viem';
+import { MANAGER_ABI } from '../../../src/core/certificates/framework-abis';
 import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
 import { decodeExecutions, decodeMode } from '../../../src/core/chain/execution';
 import { check } from '../../../src/core/protocol/check';
 import { AnyHex } from '../../../src/core/protocol/fields';
 import { document, hex, list, orNull, type Struct } from '../../../src/core/protocol/schema';
 import type { Store } from '../store/store';
-import { MANAGER_ABI } from './abis';
 import { nodeOn } from './node';
 
 /** Transactions per round. */

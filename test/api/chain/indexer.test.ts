@@ -9,10 +9,10 @@ import {
   zeroHash,
 } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MANAGER_ABI } from '../../../site/api/chain/abis';
 import { checkpointOf } from '../../../site/api/chain/index-rows';
 import { catchUp, followChain } from '../../../site/api/chain/indexer';
 import { one } from '../../../site/api/store/store';
+import { MANAGER_ABI } from '../../../src/core/certificates/framework-abis';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
 import {

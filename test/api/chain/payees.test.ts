@@ -1,8 +1,8 @@
 // Whom a payment went to, read from what its transaction left behind: nothing is guessed.
 import { encodeFunctionData, type Hex, numberToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { MANAGER_ABI } from '../../../site/api/chain/abis';
 import { type Log, nativePayees, type Payment, tokenPayees } from '../../../site/api/chain/payees';
+import { MANAGER_ABI } from '../../../src/core/certificates/framework-abis';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 import { encodeMode, encodeSingle } from '../../../src/core/chain/execution';
 

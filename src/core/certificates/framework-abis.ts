@@ -1,6 +1,6 @@
 // The functions and events of MetaMask's framework that the control plane reads; ours are generated.
 import { parseAbi } from 'viem';
-import { DELEGATION_PARAM } from '../../../src/core/delegations/delegation';
+import { DELEGATION_PARAM } from '../delegations/delegation';
 
 export const MANAGER_ABI = [
   ...parseAbi([

@@ -1,19 +1,19 @@
 // One log to the fact it proves, by the contract that wrote it.
-import { type Address, decodeEventLog, type Hex, type Log } from 'viem';
-import { erc20PeriodTransfer } from '../../../src/core/caveats/erc20-period-transfer';
-import { nativeTokenPeriodTransfer } from '../../../src/core/caveats/native-token-period-transfer';
-import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
-import {
-  golemPolicyEnforcerAbi,
-  vitalityOracleAbi,
-} from '../../../src/core/chain/bardo-abis.generated';
-import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
-import { hashDelegation } from '../../../src/core/delegations/delegation';
-import { MANAGER_ABI, NATIVE_PERIOD_ABI, NONCE_ABI, TOKEN_PERIOD_ABI } from './abis';
-import type { Fact } from './event-row';
+import { type Address, decodeEventLog, type Hex } from 'viem';
+import { erc20PeriodTransfer } from '../caveats/erc20-period-transfer';
+import { nativeTokenPeriodTransfer } from '../caveats/native-token-period-transfer';
+import { FRAMEWORK, sameAddress } from '../chain/addresses';
+import { golemPolicyEnforcerAbi, vitalityOracleAbi } from '../chain/bardo-abis.generated';
+import { BARDO } from '../chain/bardo-addresses.generated';
+import { hashDelegation } from '../delegations/delegation';
+import type { Fact } from './event-fact';
+import { MANAGER_ABI, NATIVE_PERIOD_ABI, NONCE_ABI, TOKEN_PERIOD_ABI } from './framework-abis';
+
+/** As every node gives it. */
+export type KnownLog = { address: Address; topics: [] | [Hex, ...Hex[]]; data: Hex };
 
 /** null for a log that says nothing to us. */
-export function factOf(log: Log): Fact | null {
+export function factOf(log: KnownLog): Fact | null {
   try {
     return lowered(READERS[log.address.toLowerCase()]?.(log) ?? null);
   } catch {
@@ -22,7 +22,7 @@ export function factOf(log: Log): Fact | null {
   }
 }
 
-const READERS: { [address: string]: (log: Log) => Fact | null } = {
+const READERS: { [address: string]: (log: KnownLog) => Fact | null } = {
   [FRAMEWORK.delegationManager]: managerFact,
   [FRAMEWORK.nonceEnforcer]: (log) => {
     const { args } = decodeEventLog({ abi: NONCE_ABI, ...log });
@@ -37,7 +37,7 @@ const READERS: { [address: string]: (log: Log) => Fact | null } = {
   [BARDO.vitalityOracle]: oracleFact,
 };
 
-function managerFact(log: Log): Fact | null {
+function managerFact(log: KnownLog): Fact | null {
   const { eventName, args } = decodeEventLog({ abi: MANAGER_ABI, ...log });
   if (eventName === 'RedeemedDelegation') {
     const delegation_hash = hashDelegation(args.delegation);
@@ -72,7 +72,7 @@ function periodFact(args: Period): Fact | null {
   return { event: 'transferred', redeemer, delegation_hash, period: `${period}`, total };
 }
 
-function policyFact(log: Log): Fact | null {
+function policyFact(log: KnownLog): Fact | null {
   const { eventName, args } = decodeEventLog({ abi: golemPolicyEnforcerAbi, ...log });
   switch (eventName) {
     case 'Spent': {
@@ -91,7 +91,7 @@ function policyFact(log: Log): Fact | null {
   }
 }
 
-function oracleFact(log: Log): Fact | null {
+function oracleFact(log: KnownLog): Fact | null {
   const { eventName, args } = decodeEventLog({ abi: vitalityOracleAbi, ...log });
   const { guardian, golemId: golem_id } = args;
   switch (eventName) {

@@ -1,11 +1,15 @@
 // The ends and sums a certificate states, held against the logs of its steps.
-import type { PublicClient } from 'viem';
-import { answerTo } from '../../../src/core/chain/answers';
-import * as QUESTIONS from '../../../src/core/chain/questions';
-import type { Certificate, CertifiedStep } from '../../../src/core/protocol/certificate';
-import type { Fact } from '../chain/event-row';
-import { addedTo } from '../chain/index-rows';
-import { ENDED } from '../records/endings';
+import { ENDED_GENERATION } from '../caveats/golem-policy';
+import type { Question } from '../chain/questions';
+import * as QUESTIONS from '../chain/questions';
+import type { Certificate, CertifiedStep } from '../protocol/certificate';
+import { addedTo, type Fact } from './event-fact';
+
+/** Of the chain as it is now. Throws when it does not answer. */
+export type Asking = <A extends readonly unknown[], T>(
+  question: Question<A, T>,
+  ...about: A
+) => Promise<T>;
 
 /** The event tells the period's total; the payment is what it added since the step before. */
 export function spentBy(step: CertifiedStep, fact: Fact, totals: Map<string, Fact>): bigint {
@@ -19,7 +23,8 @@ export function sumProblems({ steps, spent, diedAt, cause }: Certificate): strin
   const sum = steps.reduce((total, step) => total + BigInt(step.amount ?? 0), 0n);
   const ordered = steps.every((step, index) => {
     const before = steps[index - 1];
-    return !before || before.blockNumber < step.blockNumber || before.logIndex < step.logIndex;
+    if (!before || before.blockNumber < step.blockNumber) return true;
+    return before.blockNumber === step.blockNumber && before.logIndex < step.logIndex;
   });
   const last = steps.filter((step) => endsIn(step, cause)).at(-1);
   return [
@@ -36,24 +41,21 @@ function endsIn(step: CertifiedStep, cause: Certificate['cause']): boolean {
 }
 
 /** What the chain says today: the end must have lasted. */
-export async function endProblems(
-  certificate: Certificate,
-  client: PublicClient,
-): Promise<string[]> {
+export async function endProblems(certificate: Certificate, ask: Asking): Promise<string[]> {
   const { cause, guardian, golemId, leases, grants } = certificate;
   if (cause === 'terminal' && guardian) {
-    const { phase } = await answerTo(client, QUESTIONS.phase, [guardian, golemId]);
+    const { phase } = await ask(QUESTIONS.phase, guardian, golemId);
     return phase === 4 ? [] : ['The oracle does not say terminal.'];
   }
   if (cause === 'ended' && guardian) {
     const budgets = [...new Set(leases.map(({ budgetId }) => budgetId))];
     const floors = await Promise.all(
-      budgets.map((budgetId) => answerTo(client, QUESTIONS.budget, [guardian, budgetId])),
+      budgets.map((budgetId) => ask(QUESTIONS.budget, guardian, budgetId)),
     );
-    return floors.some(({ floor }) => floor === BigInt(ENDED)) ? [] : ['No budget of it is ended.'];
+    return floors.some(({ floor }) => floor === ENDED_GENERATION)
+      ? []
+      : ['No budget of it is ended.'];
   }
-  const disabled = await Promise.all(
-    grants.map((hash) => answerTo(client, QUESTIONS.disabled, [hash])),
-  );
+  const disabled = await Promise.all(grants.map((hash) => ask(QUESTIONS.disabled, hash)));
   return disabled.includes(true) ? [] : ['None of its grants is disabled.'];
 }
