@@ -38,6 +38,8 @@ const ORDER = {
     'watch',
     'auth',
     'guard',
+    'terminals',
+    'codes',
     'runway',
     'golems',
     'agent',

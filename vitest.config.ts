@@ -15,8 +15,8 @@ const BROWSER = ['test/site/**/browser/*.test.ts', 'test/e2e/wallet/*.test.ts'];
 
 /** What runs on PGlite with the rest and here once more on PostgreSQL. The other suites choose their stores themselves. */
 const ANY_STORE = [
-  'test/api/{auth,certificates,golems,hostile,orders,plane,records}/*.test.ts',
-  'test/api/{chain/indexer,relay/{guardians,relay},runway/request-room,store/migrations}.test.ts',
+  'test/api/{auth,certificates,codes,golems,hostile,orders,plane,records,terminals}/*.test.ts',
+  'test/api/{chain/indexer,relay/{guardians,relay},runway/*,store/migrations}.test.ts',
   'test/agent/life/real-plane.test.ts',
 ];
 

@@ -12,6 +12,7 @@ import { HANDLERS } from './handlers';
 import { safeText } from './plane/log';
 import type { Call, Caller, Plane } from './plane/plane';
 import { Problem, problemResponse } from './plane/problem';
+import { presentTerminal } from './terminals/tokens';
 import { presentToken } from './watch/families';
 
 /** Set by the Node server to the peer's address; a header a client can write is not trusted. */
@@ -83,14 +84,16 @@ async function run(plane: Plane, name: RouteName, context: Ctx, rate: Rate): Pro
     throw new Problem('bad_request', 'The owner in the path is not an address.');
   }
   const text = route.method === 'POST' ? await readText(raw) : '';
-  if (route.auth === 'session') checkCookieOrigin(plane, facts);
+  const bearer = bearerIn(header('authorization'));
+  // A token is sent on purpose; a cookie goes along with whatever a page asks.
+  if (route.auth === 'session' && !bearer) checkCookieOrigin(plane, facts);
   const signed = {
     host: facts.host,
     method: route.method,
     path: `${pathname}${search}`,
     body: text,
   };
-  const caller = await callerOf(plane, route, { ...signed, header, peer, now });
+  const caller = await callerOf(plane, route, { ...signed, header, bearer, peer, now });
   const body = parseBody(route, text, header('content-type'));
   const headers = new Headers();
   const setHeader = (key: string, value: string) => headers.set(key, value);
@@ -106,28 +109,44 @@ type Asked = {
   path: string;
   body: string;
   header: (key: string) => string | undefined;
+  bearer: string | undefined;
   peer: string;
   now: number;
 };
 
-async function callerOf(plane: Plane, { auth }: Route, asked: Asked): Promise<Caller> {
-  const { header, peer, now } = asked;
-  const nobody: Caller = { owner: '0x', peer, until: 0, nextToken: '', agent: null };
-  switch (auth) {
+async function callerOf(plane: Plane, route: Route, asked: Asked): Promise<Caller> {
+  const { header, bearer, peer, now } = asked;
+  const nobody: Caller = {
+    ...{ owner: '0x', peer, until: 0, nextToken: '', agent: null, terminal: null },
+  };
+  switch (route.auth) {
     case 'none':
       return nobody;
     case 'session':
+      if (bearer) return { ...nobody, ...(await readerOf(plane, route, bearer, now)) };
       return { ...nobody, ...(await sessionOf(plane, header, now)) };
-    case 'watch': {
-      const token = /^Bearer ([A-Za-z0-9_-]{20,256})$/.exec(header('authorization') ?? '')?.[1];
-      if (!token) throw new Problem('unauthorized', 'This route wants a watch token.');
-      return { ...nobody, ...(await presentToken(plane.store, plane.secret, token, now)) };
-    }
+    case 'terminal':
+      if (!bearer) throw new Problem('unauthorized', 'This route wants a terminal’s token.');
+      return { ...nobody, ...(await presentTerminal(plane, bearer, now)) };
+    case 'watch':
+      if (!bearer) throw new Problem('unauthorized', 'This route wants a watch token.');
+      return { ...nobody, ...(await presentToken(plane.store, plane.secret, bearer, now)) };
     case 'agent': {
       const signed = { ...asked, header: header('authorization') };
       return { ...nobody, agent: await agentOf(plane, signed, now) };
     }
   }
+}
+
+function bearerIn(header: string | undefined): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,256})$/.exec(header ?? '')?.[1];
+}
+
+/** What a terminal may read is what it is for; everything else its owner does on the site. */
+async function readerOf(plane: Plane, { reading }: Route, token: string, now: number) {
+  const reader = await presentTerminal(plane, token, now);
+  if (reading) return reader;
+  throw new Problem('forbidden', 'A terminal may only read. Do this on the site.');
 }
 
 /** A page that speaks for another account than its cookie is told so: another tab has signed in since. */

@@ -17,6 +17,7 @@ import {
 import { nonce } from './auth/nonce';
 import { session, signIn, signOut } from './auth/session';
 import { certificate } from './certificates/certificate';
+import { enterCode } from './codes/codes';
 import { golem, golems, newGolem } from './golems/golem';
 import { history } from './golems/history';
 import { spending } from './golems/spending';
@@ -27,12 +28,17 @@ import { lease } from './leases';
 import { relay } from './orders/relays';
 import type { Handler } from './plane/plane';
 import { revocation } from './revocations';
+import { runwayOutcome } from './runway/outcome';
 import { askRunway, intend, refuse, runwayRequest, runwayRequests } from './runway/requests';
 import { snapGolems } from './snap/golems';
 import { oracle } from './snap/oracle';
 import { raise } from './snap/raises';
 import { status } from './snap/status';
 import { stop } from './snap/stops';
+import { approveTerminal, denyTerminal } from './terminals/approval';
+import { renewTerminal, terminalToken } from './terminals/sign-in';
+import { startTerminal } from './terminals/start';
+import { endTerminal, leaveTerminal, terminals } from './terminals/terminals';
 import { endTokens, watchToken } from './tokens';
 
 export const HANDLERS: { [R in RouteName]: Handler<R> } = {
@@ -41,6 +47,15 @@ export const HANDLERS: { [R in RouteName]: Handler<R> } = {
   signIn,
   session,
   signOut,
+  startTerminal,
+  terminalToken,
+  renewTerminal,
+  leaveTerminal,
+  terminals,
+  approveTerminal,
+  denyTerminal,
+  endTerminal,
+  enterCode,
   watchToken,
   endTokens,
   status,
@@ -59,6 +74,7 @@ export const HANDLERS: { [R in RouteName]: Handler<R> } = {
   askRunway,
   runwayRequests,
   runwayRequest,
+  runwayOutcome,
   intend,
   refuse,
   grant,

@@ -46,8 +46,8 @@ export type House = Running &
   Guest & {
     app: ReturnType<typeof createApp>;
     log: string[];
-    /** Seconds added to the real clock. */
-    clock: { ahead: number };
+    /** Seconds added to the real clock, or to the moment at which it was stopped. */
+    clock: { ahead: number; stoppedAt?: number };
     relay: PrivateKeyAccount;
   };
 
@@ -55,8 +55,8 @@ export type Built = { store: Store; chain: { rpcUrl: string; chainId: number } }
 
 export async function openHouse({ store, chain }: Built, perMinute = 0): Promise<House> {
   const log: string[] = [];
-  const clock = { ahead: 0 };
-  const now = () => Math.floor(Date.now() / 1000) + clock.ahead;
+  const clock: House['clock'] = { ahead: 0 };
+  const now = () => (clock.stoppedAt ?? Math.floor(Date.now() / 1000)) + clock.ahead;
   const relayKey = generatePrivateKey();
   const running = await startPlane({
     origins: [ORIGIN],

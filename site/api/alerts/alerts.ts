@@ -3,9 +3,9 @@
 import type { Hex } from 'viem';
 import { HOUR } from '../../../src/core/chain/time';
 import { MAX_LIMITS, MAX_TARGETS } from '../../../src/core/protocol/alert-shapes';
+import { callerOf } from '../guard/caller';
 import type { Handler } from '../plane/plane';
 import { demand } from '../plane/problem';
-import { callerOf } from '../runway/request-room';
 import { one } from '../store/store';
 import { lastDeliveries, newId, writeDelivery } from './deliveries';
 import { limitsOf, setLimit } from './limits';

@@ -59,7 +59,7 @@ export async function placeOf(
   throw new Problem(
     'not_relayed',
     'This owner has used up today’s ends of leases. Send the call yourself: it is in this answer.',
-    { chainId, to: target, data },
+    { call: { chainId, to: target, data } },
   );
 }
 

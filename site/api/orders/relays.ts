@@ -129,7 +129,7 @@ export async function refuseCode(
   throw new Problem(
     'not_relayed',
     'This guardian has code, and the relay pays for none. Send the call yourself: it is in this answer.',
-    { chainId, to: target, data },
+    { call: { chainId, to: target, data } },
   );
 }
 

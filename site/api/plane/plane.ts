@@ -45,6 +45,8 @@ export type Caller = {
   /** Of a watch route: the token that follows the one presented. */
   nextToken: string;
   agent: AgentClaim | null;
+  /** The terminal that asks, with its token and how often that was renewed; null for the owner's own browser. */
+  terminal: { id: string; token: string; generation: number } | null;
 };
 
 export type Call<R extends RouteName> = {

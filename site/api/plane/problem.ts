@@ -5,15 +5,18 @@ import { ERROR_STATUS, type ErrorCode } from '../../../src/core/protocol/api';
 /** A transaction that the caller can send instead. */
 export type OwnCall = { chainId: number; to: string; data: string };
 
+/** `interval`: seconds until who waits may look again. */
+type More = { call?: OwnCall; interval?: number };
+
 export class Problem extends Error {
   readonly code: ErrorCode;
-  readonly call: OwnCall | undefined;
+  readonly more: More;
 
-  constructor(code: ErrorCode, message: string, call?: OwnCall) {
+  constructor(code: ErrorCode, message: string, more: More = {}) {
     super(message);
     this.name = 'Problem';
     this.code = code;
-    this.call = call;
+    this.more = more;
   }
 }
 
@@ -21,7 +24,7 @@ export function demand(condition: unknown, code: ErrorCode, message: string): as
   if (!condition) throw new Problem(code, message);
 }
 
-export function problemResponse({ code, message, call }: Problem): Response {
-  const error = { code, message, ...(call ? { call } : {}) };
+export function problemResponse({ code, message, more }: Problem): Response {
+  const error = { code, message, ...more };
   return Response.json({ error }, { status: ERROR_STATUS[code] });
 }

@@ -12,8 +12,8 @@ import type { Hex } from 'viem';
 import { bytesToHex, isHex } from '../../../src/core/bytes/hex';
 import type { RunwayAskBody } from '../../../src/core/protocol/runway-shapes';
 import { userCodeOf } from '../../../src/core/protocol/user-code';
-import { networksOf } from '../guard/rate';
-import { keyed } from '../plane/secrets';
+import { NETWORK, REGION } from '../guard/caller';
+import { isCodeFree, lockCodes } from '../records/codes';
 import { estateOfGolem } from '../records/estate';
 import { sessionKeyOf } from '../records/golems';
 import { golemRow } from '../records/rows';
@@ -29,30 +29,14 @@ const TO_NOBODIES = 5000;
 const MAX_DISPLACED = 50_000;
 
 type Share = 'own' | 'guest' | 'nobody';
-/** `caller`: whose network it came from, not readable in the store (`callerOf`). */
+/** `caller`: whose network it came from, as `callerOf` names it. */
 export type Ask = { id: string; body: RunwayAskBody; caller: string; now: number };
-
-/** Letters of region, network and household in a caller's name: neighbours begin alike. */
-const REGION = 6;
-const NETWORK = 14;
-const HOUSEHOLD = 22;
-
-export function callerOf(secret: string, peer: string): string {
-  const { household, network, region } = networksOf(peer);
-  const letters = (kind: string, value: string, count: number) =>
-    keyed(secret, kind, value).slice(0, count);
-  return [
-    letters('region', region, REGION),
-    letters('network', network, NETWORK - REGION),
-    letters('caller', household, HOUSEHOLD - NETWORK),
-  ].join('');
-}
 
 /** Asking the same again changes nothing. `draw`: 32 bytes of chance. */
 export async function insertRequest(store: Store, ask: Ask, draw = drawNonce): Promise<void> {
   const share = await shareOf(store, ask);
   await store.transaction(async (sql) => {
-    await sql.query(`select pg_advisory_xact_lock(hashtext('requests'))`);
+    await lockCodes(sql);
     if (await one(sql, 'select id from requests where id = $1', [ask.id])) return;
     await makeRoom(sql, ask, share);
     const { id, body, caller, now } = ask;
@@ -85,8 +69,7 @@ async function freeCode(
   let nonce = isHex(known?.code_nonce, 32) ? known.code_nonce : draw();
   for (;;) {
     const code = userCodeOf(`0x${id}`, nonce);
-    const open = `select id from requests where code = $1 and state in ('open', 'intended')`;
-    if (!(await one(sql, open, [code]))) return { code, nonce };
+    if (await isCodeFree(sql, code)) return { code, nonce };
     nonce = draw();
   }
 }

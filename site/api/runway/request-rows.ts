@@ -2,6 +2,7 @@
 import type { Hex } from 'viem';
 import { isHex } from '../../../src/core/bytes/hex';
 import type { RunwayKind, RunwayRecord } from '../../../src/core/protocol/runway-shapes';
+import { INTERVAL } from '../guard/patience';
 import type { Plane } from '../plane/plane';
 import { demand, Problem } from '../plane/problem';
 import { estateOfGolem } from '../records/estate';
@@ -60,6 +61,7 @@ export async function recordOf(
       ? {}
       : { code: row.code, codeNonce: row.code_nonce }),
     link: `${origins[0]}/request/${row.id}`,
+    interval: INTERVAL,
   };
 }
 

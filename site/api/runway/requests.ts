@@ -5,10 +5,11 @@ import { isSignedRunway, runwayDigest } from '../../../src/core/protocol/runway-
 import type { RunwayAskBody, RunwayRecord } from '../../../src/core/protocol/runway-shapes';
 import { bardoTypedData } from '../../../src/core/protocol/typed-data';
 import { payeesProblem } from '../../../src/core/runway/payees';
+import { callerOf } from '../guard/caller';
 import { asked, chainOf, type Handler, type Plane } from '../plane/plane';
 import { demand } from '../plane/problem';
 import type { Sql } from '../store/store';
-import { callerOf, insertRequest, MAX_SECONDS } from './request-room';
+import { insertRequest, MAX_SECONDS } from './request-room';
 import { isWaiting, type RequestRow, recordOf, requestRow } from './request-rows';
 
 export const askRunway: Handler<'askRunway'> = async ({ plane, body, caller, now }) => {

@@ -7,6 +7,10 @@ const DAY = 86_400;
 const ORDERS_DAYS = 90;
 /** Watch tokens of who has no Golem here, unused. */
 const IDLE_DAYS = 30;
+/** Terminals that ended: a thief who presents an old token of one is still refused afterwards. */
+const ENDED_DAYS = 7;
+/** Seconds after which who waited for a person waits no more. */
+const IDLE_LOOK = 600;
 /** Sessions of who has no Golem here: the newest stay. */
 const MAX_GUESTS = 20_000;
 
@@ -19,6 +23,9 @@ export async function sweep(sql: Sql, now: number): Promise<void> {
        (select 1 from golems where golems.owner = sessions.owner) order by expires_at desc, hash offset $1)`,
     [MAX_GUESTS],
   );
+  await sql.query('delete from looks where at < $1', [now - IDLE_LOOK]);
+  await sql.query('delete from attempts where minute < $1', [Math.floor(now / 60) - 1]);
+  await forgetTerminals(sql, now - ENDED_DAYS * DAY);
   await forgetOrders(sql, now - ORDERS_DAYS * DAY);
   await forgetFamilies(sql, now - IDLE_DAYS * DAY);
   await forgetAlerts(sql, now - IDLE_DAYS * DAY);
@@ -30,6 +37,15 @@ async function forgetOrders(sql: Sql, before: number): Promise<void> {
     before,
   ]);
   await sql.query(`delete from relays where ${old}`, [before]);
+}
+
+/** Those that nobody approved, that ended or that were not used any more. */
+async function forgetTerminals(sql: Sql, before: number): Promise<void> {
+  await sql.query(
+    `delete from terminals where (state in ('open', 'denied', 'approved') and deadline < $1)
+       or (state = 'ended' and ended_at < $1) or (state = 'live' and expires_at < $1)`,
+    [before],
+  );
 }
 
 /** Families that ended long ago, and those of guests that nobody has presented since. */

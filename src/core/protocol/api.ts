@@ -2,7 +2,8 @@
 // Snap, agent and server take them from here. `GET /api/snap/status` answers the status document.
 //
 //   none     anybody; where something is changed, a signature in the body is the authority
-//   session  the owner's cookie, after Sign-In with Ethereum
+//   session  the owner's cookie, after Sign-In with Ethereum; where `reading`, a terminal's token as well
+//   terminal `authorization: Bearer <terminal token>`, about that terminal alone
 //   watch    `authorization: Bearer <watch token>`; the only routes other origins may call
 //   agent    `authorization: Bardo …` signed by the Golem's session key (agent-request.ts)
 //
@@ -18,12 +19,18 @@ import * as runway from './runway-shapes';
 import type { Infer, Struct } from './schema';
 import { document, either, oneOf, orAbsent, params } from './schema';
 import { FirstStatusStruct, StatusStruct } from './status';
+import * as terminal from './terminal-shapes';
 
 export const ERROR_STATUS = {
   bad_request: 400,
   bad_signature: 400,
   wrong_chain: 400,
   expired: 400,
+  // What RFC 8628 answers to who waits for a person: not yet; too often; the person said no; too late.
+  authorization_pending: 400,
+  slow_down: 400,
+  access_denied: 400,
+  expired_token: 400,
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
@@ -53,11 +60,17 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 const OwnCall = document({ chainId: ChainId, to: Address, data: AnySignature });
 export const ErrorStruct = document({
-  error: document({ code: oneOf(CODES), message: Line, call: orAbsent(OwnCall) }),
+  error: document({
+    code: oneOf(CODES),
+    message: Line,
+    call: orAbsent(OwnCall),
+    /** Of `authorization_pending` and `slow_down`: seconds until the next look. */
+    interval: orAbsent(terminal.Interval),
+  }),
 });
 
 type AnyStruct = Struct<unknown>;
-export type Auth = 'none' | 'session' | 'watch' | 'agent';
+export type Auth = 'none' | 'session' | 'terminal' | 'watch' | 'agent';
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
   /** `:id` stands for a value of `Id`, `:owner` for an address. Ids of Golems are their owner's own. */
@@ -66,6 +79,8 @@ export type Route = {
   /** Body of a POST; null = none is sent. */
   request: AnyStruct | null;
   response: AnyStruct;
+  /** A terminal may read it too. */
+  reading?: true;
 };
 
 const NOTHING = document({});
@@ -78,8 +93,31 @@ export const ROUTES = {
 
   nonce: get('/api/auth/nonce', 'none', shape.NonceAnswer),
   signIn: post('/api/auth/session', 'none', shape.SignIn, shape.SessionAnswer),
-  session: get('/api/auth/session', 'session', shape.SessionAnswer),
+  session: reading('/api/auth/session', shape.SessionAnswer),
   signOut: remove('/api/auth/session', 'session', NOTHING),
+
+  /** A terminal asks to be signed in, and looks until it is. */
+  startTerminal: post('/api/terminals', 'none', terminal.TerminalNew, terminal.DeviceAnswer),
+  terminalToken: post(
+    '/api/terminals/token',
+    'none',
+    terminal.TerminalTokenAsk,
+    terminal.TerminalSession,
+  ),
+  /** The token after the one presented, which ends when the new one is used. */
+  renewTerminal: post('/api/terminals/renewal', 'terminal', params({}), terminal.TerminalSession),
+  leaveTerminal: remove('/api/terminals', 'terminal', NOTHING),
+  terminals: get('/api/terminals', 'session', terminal.TerminalsAnswer),
+  approveTerminal: post(
+    '/api/terminals/:id/approval',
+    'session',
+    params({}),
+    terminal.ApprovalAnswer,
+  ),
+  denyTerminal: post('/api/terminals/:id/denial', 'session', params({}), NOTHING),
+  endTerminal: remove('/api/terminals/:id', 'session', NOTHING),
+  /** The code of a terminal that asks, or of an own open request. */
+  enterCode: post('/api/codes', 'session', terminal.CodeEntry, terminal.CodeAnswer),
 
   /** Opens a family of watch tokens for one Snap; at most 8 live families per owner. */
   watchToken: post('/api/tokens', 'session', params({}), shape.TokenAnswer),
@@ -94,22 +132,24 @@ export const ROUTES = {
   oracle: post('/api/snap/oracle', 'none', OracleOrder, shape.RelayAnswer),
   relay: get('/api/snap/relays/:id', 'none', shape.RelayAnswer),
 
-  golems: get('/api/golems', 'session', shape.GolemsAnswer),
+  golems: reading('/api/golems', shape.GolemsAnswer),
   newGolem: post('/api/golems', 'session', shape.GolemNew, shape.GolemAnswer),
-  golem: get('/api/golems/:id', 'session', shape.GolemAnswer),
+  golem: reading('/api/golems/:id', shape.GolemAnswer),
   /** The last seven days of one Golem, oldest first. `?before=<next>&limit=<1–100>`: the page of older entries. */
-  history: get('/api/golems/:id/history', 'session', shape.HistoryAnswer),
+  history: reading('/api/golems/:id/history', shape.HistoryAnswer),
   /** What each Golem of the owner spent between these moments: `?bounds=<unix seconds>,…`, 2 to 63 of them, ascending. */
-  spending: get('/api/spending', 'session', shape.SpendingAnswer),
-  succession: get('/api/golems/:id/succession', 'session', shape.SuccessionAnswer),
+  spending: reading('/api/spending', shape.SpendingAnswer),
+  succession: reading('/api/golems/:id/succession', shape.SuccessionAnswer),
   /** Public: it holds nothing but what the chain shows. */
   certificate: get('/api/certificates/:owner/:id', 'none', CertificateStruct),
 
   /** By the asking key's signature. Asking the same again answers the same. */
   askRunway: post('/api/runway/requests', 'none', runway.RunwayAsk, runway.RunwayAnswer),
   /** What waits for the owner's answer. */
-  runwayRequests: get('/api/runway/requests', 'session', runway.RunwaysAnswer),
+  runwayRequests: reading('/api/runway/requests', runway.RunwaysAnswer),
   runwayRequest: get('/api/runway/requests/:id', 'none', runway.RunwayAnswer),
+  /** What the asker waits for, as RFC 8628 answers it: a request that was granted, or an error that says why not (yet). */
+  runwayOutcome: get('/api/runway/requests/:id/outcome', 'none', runway.RunwayAnswer),
   intend: post('/api/runway/requests/:id/intent', 'session', shape.Intent, runway.RunwayAnswer),
   refuse: post('/api/runway/requests/:id/refusal', 'session', params({}), runway.RunwayAnswer),
 
@@ -146,6 +186,11 @@ export function pathOf(name: RouteName, id = '', owner = ''): string {
 
 function get<S extends AnyStruct>(path: string, auth: Auth, response: S) {
   return { method: 'GET', path, auth, request: null, response } as const;
+}
+
+/** By the owner's cookie or a terminal's token. */
+function reading<S extends AnyStruct>(path: string, response: S) {
+  return { ...get(path, 'session', response), reading: true } as const;
 }
 
 function remove<S extends AnyStruct>(path: string, auth: Auth, response: S) {

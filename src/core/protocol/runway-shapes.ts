@@ -91,6 +91,8 @@ export const RunwayAnswer = document({
   codeNonce: orAbsent(Hash),
   /** Where its owner answers it. */
   link: orAbsent(Link),
+  /** Seconds between two looks at its outcome. */
+  interval: orAbsent(whole(1, 3600)),
 });
 
 export const RunwaysAnswer = document({ requests: list(RunwayAnswer, 0, 100) });

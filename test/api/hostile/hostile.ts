@@ -22,6 +22,7 @@ import {
   type Table,
 } from './scene';
 import { snaps } from './snaps';
+import { terminals } from './terminals';
 
 export function hostileCases(scene: Scene): Table {
   return {
@@ -30,6 +31,7 @@ export function hostileCases(scene: Scene): Table {
     ...owners(scene),
     ...alerting(scene),
     ...agents(scene),
+    ...terminals(scene),
   };
 }
 

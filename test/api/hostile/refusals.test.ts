@@ -24,6 +24,10 @@ import {
 } from './refused';
 
 const POSTS = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].method === 'POST');
+const WANT_NOTHING: readonly RouteName[] = [
+  ...(['watchToken', 'refuse', 'testTarget'] as const),
+  ...(['approveTerminal', 'denyTerminal', 'renewTerminal'] as const),
+];
 
 describe('every route', () => {
   it.each(POSTS)('%s refuses what is not its body', async (name) => {
@@ -32,8 +36,9 @@ describe('every route', () => {
       owner: people.owner.address,
       golem: people.golem,
     };
-    const who = { cookie: people.cookie, agent, id: 'a' };
-    const wantsNothing = ['watchToken', 'refuse', 'testTarget'].includes(name);
+    const token = ROUTES[name].auth === 'terminal' ? { token: scene.terminal.token } : {};
+    const who = { cookie: people.cookie, agent, id: 'a', ...token };
+    const wantsNothing = WANT_NOTHING.includes(name);
     if (!wantsNothing) await refused('bad_request', name, { ...who, body: {} });
     for (const body of [null, [], 7, 'text', { unknown: 1 }, { golem: { toString: 1 } }]) {
       await refused('bad_request', name, { ...who, body });

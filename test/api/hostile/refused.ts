@@ -8,6 +8,7 @@ import { type Asking, type House, openHouse } from '../house';
 import { expectOk, leased, type People, somePeople } from '../people';
 import { aHeartbeat, aRunwayAsk } from '../signing';
 import { type Opened, openMemory } from '../stores';
+import { aTerminal } from '../terminal';
 import { aWebhook } from './alerting';
 import type { Scene } from './scene';
 
@@ -45,7 +46,9 @@ beforeAll(async () => {
   const { token } = (await expectOk(house.ask('watchToken', { cookie, body: {} }))).body;
   const alert = await house.ask('addTarget', { cookie, body: aWebhook() });
   const target = (await expectOk(Promise.resolve(alert))).body.target.id;
-  scene = { people, other, stranger, life, requests: { open, answered }, token, target, now };
+  const terminal = await terminalsOf(cookie);
+  const found = { token, target, terminal };
+  scene = { people, other, stranger, life, requests: { open, answered }, ...found, now };
 });
 
 afterAll(async () => {
@@ -53,9 +56,19 @@ afterAll(async () => {
   await chain?.stop();
 });
 
+async function terminalsOf(cookie: string) {
+  const live = await aTerminal(house, cookie);
+  const { token } = live;
+  await expectOk(house.ask('session', { token }));
+  const asked = (await expectOk(house.ask('startTerminal', { body: { name: 'waiting' } }))).body;
+  const code = { code: asked.user_code };
+  const { terminal } = (await expectOk(house.ask('enterCode', { cookie, body: code }))).body;
+  return { id: live.terminal, token, waiting: terminal.id, device: asked.device_code };
+}
+
 export const now = () => house.plane.now();
 const TABLES =
-  'sessions golems requests grants leases slices heartbeats stops acts relays families purposes alert_targets alert_limits alert_deliveries alert_told';
+  'sessions golems requests grants leases slices heartbeats stops acts relays families purposes alert_targets alert_limits alert_deliveries alert_told terminals terminal_tokens';
 
 export async function stored(): Promise<string> {
   const rows = [];

@@ -16,10 +16,12 @@ export type Scene = {
   life: { grant: Delegation; lease: Hex; permission: string };
   /** An open request to `people`'s owner, and one that was refused. */
   requests: { open: string; answered: string };
-  /** A token of `people`'s owner. */
+  /** A watch token of `people`'s owner. */
   token: string;
   /** A target of `people`'s alerts. */
   target: string;
+  /** A terminal's token of `people`'s owner, one that waits for an owner, and its device code. */
+  terminal: { id: string; token: string; waiting: string; device: string };
   now: () => number;
 };
 
