@@ -83,7 +83,8 @@ async function pay(paying: Paying, claim: Claim): Promise<RedeemRunwayResult> {
   const phase = phaseOf(golem, state);
   if (phase === 'terminal') return endOrWait(clade, golem, state);
   const free = redeemable(state, phase);
-  const amount = amountOf(params, free);
+  // "Only 0 can be redeemed" would not say why.
+  const amount = free === 0n ? 0n : amountOf(params, free);
   const remaining = amountDown(free, USDC_DECIMALS);
   if (amount === 0n) return { ...NOTHING, remaining, phase, reason: whyNothing(state, phase) };
   progress(REDEEM_STEPS[2]);
