@@ -19,6 +19,8 @@ export type GrantWish = {
   type?: 'erc20-token-periodic' | 'native-token-periodic';
   cap?: bigint;
   days?: number;
+  /** Seconds of a period. */
+  every?: number;
   to?: Address;
   /** MetaMask's rules besides the end. */
   redeemers?: Address[];
@@ -73,7 +75,15 @@ export async function grantBy(
 
 /** As a site sends it to `wallet_requestExecutionPermissions`. */
 function requestOf(
-  { type = 'erc20-token-periodic', cap, days = 7, to, redeemers, payees }: GrantWish,
+  {
+    type = 'erc20-token-periodic',
+    cap,
+    days = 7,
+    every = 86_400,
+    to,
+    redeemers,
+    payees,
+  }: GrantWish,
   { chainId, usdc }: { chainId: number; usdc: Address },
   now: number,
 ) {
@@ -90,7 +100,7 @@ function requestOf(
       data: {
         ...(native ? {} : { tokenAddress: usdc }),
         periodAmount: numberToHex(amount),
-        periodDuration: 86_400,
+        periodDuration: every,
         startTime: now,
         justification: 'Atlas lives on this',
       },

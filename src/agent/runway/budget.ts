@@ -5,7 +5,7 @@ import { least } from '../../core/delegations/meter';
 import type { Permission, Phase } from '../../core/protocol/status';
 import { endsAt, type Health, healthOf } from '../../core/runway/health';
 import { effectiveCap, phaseRank } from '../../core/runway/phase';
-import { dailyCap, type Runway } from './runway';
+import type { Runway } from './runway';
 import type { RunwayState } from './runway-state';
 
 export function worsePhase(own: Phase, oracle: Phase | null | undefined): Phase {
@@ -23,14 +23,20 @@ export function redeemable(state: RunwayState, phase: Phase): bigint {
 export function totalRemaining(runway: Runway, state: RunwayState, phase: Phase): bigint {
   if (state.ended !== null) return 0n;
   const later = Math.ceil((runway.expiresAt - state.block.timestamp) / runway.periodSeconds) - 1;
-  const perPeriod = effectiveCap(dailyCap(runway), phase);
+  const perPeriod = effectiveCap(capPerPeriod(runway), phase);
   return redeemable(state, phase) + perPeriod * BigInt(Math.max(0, later));
 }
 
 /** All that a runway can ever give: what its key's budget started with. */
 export function wholeBudget(runway: Runway): bigint {
   const periods = Math.ceil((runway.expiresAt - runway.startAt) / runway.periodSeconds);
-  return dailyCap(runway) * BigInt(Math.max(0, periods));
+  return capPerPeriod(runway) * BigInt(Math.max(0, periods));
+}
+
+/** A lease renews its cap with every day, the grant above it perhaps with every week. */
+function capPerPeriod({ cap, lease, periodSeconds }: Runway): bigint {
+  const days = BigInt(Math.max(1, Math.ceil(periodSeconds / DAY)));
+  return lease ? least(cap, lease.terms.cap * days) : cap;
 }
 
 /** Core's rule on what the chain shows; a dead Golem's permission is judged by time alone. */

@@ -1,11 +1,12 @@
 // What the lease dialog says, made from the very plan that is signed. Only our own words, numbers, dates
 // and addresses stand in it: nothing the site wrote but the Golem's id and a plain name.
 
+import { spanWords } from '../caveats/bardo-terms';
 import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
 import { readCaveat } from '../caveats/list';
 import { chainName, sameAddress } from '../chain/addresses';
 import { type AmountWords, limitWords } from '../chain/money';
-import { dateWords } from '../chain/time';
+import { DAY, dateWords, periodWords } from '../chain/time';
 import { widerThan } from '../delegations/attenuation';
 import { most } from '../delegations/meter';
 import { limitsOf } from '../delegations/read-limits';
@@ -26,7 +27,11 @@ export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): S
     title: `Lets ${name} spend your money`,
     severity: 'warning',
     verdict: allows,
-    decision: [...payeeLines(terms), ...worstLines(plan, scene)],
+    decision: [
+      ...payeeLines(terms),
+      ...worstLines(plan, scene),
+      ...aboveLines(terms, scene, amounts),
+    ],
     parts: [
       ...accountPart(scene),
       ...epochPart(scene),
@@ -51,6 +56,25 @@ function payeeLines({ payees }: GolemPolicyTerms): string[] {
   const more = payees.length - SHOWN_PAYEES;
   const shown = payees.slice(0, SHOWN_PAYEES).map((payee) => `It may pay ${payee}.`);
   return more > 0 ? [...shown, `And ${more} more, all listed below.`] : shown;
+}
+
+/** What the grant counts otherwise, or gives for longer: both limits are on the first screen. */
+function aboveLines(
+  { expiry }: GolemPolicyTerms,
+  { grant: { cap, periodSeconds, expiresAt } }: LeaseScene,
+  amounts: AmountWords,
+): string[] {
+  const every = periodWords(BigInt(periodSeconds));
+  return [
+    ...(periodSeconds === DAY
+      ? []
+      : [`Your grant above it pays at most ${amounts(cap)} every ${every}. Both limits hold.`]),
+    ...(expiresAt === null || Number(expiry) >= expiresAt
+      ? []
+      : [
+          `Your grant lasts until ${dateWords(expiresAt)}. Once this lease has ended, nothing is spent without a new one.`,
+        ]),
+  ];
 }
 
 /** A swallowed upgrade leaves a grant that nobody can use. */
@@ -91,8 +115,16 @@ function bindingLines(
 ): string[] {
   const own = limitsOf(link, { chainId: grant.chainId, paid: () => [] });
   const wider = widerThan(grant.limits, own);
-  if (wider.length === 0) return ['The lease stays within your grant, so its own limits apply.'];
+  if (wider.length === 0) return [withinWords(terms, grant)];
   return wider.map((mark) => widerWords(mark, terms, grant, amounts));
+}
+
+/** Day after day at its cap, a lease can use up a longer period's amount before that period is over. */
+function withinWords({ cap }: GolemPolicyTerms, grant: LeaseScene['grant']): string {
+  const { periodSeconds } = grant;
+  return cap * BigInt(periodSeconds) > grant.cap * BigInt(DAY)
+    ? `In any 24 hours the lease's limit applies, over ${spanWords(BigInt(periodSeconds))} that of your grant.`
+    : 'The lease stays within your grant, so its own limits apply.';
 }
 
 function alongPart(name: string, { messages }: LeasePlan): SpeechPart[] {

@@ -3,6 +3,7 @@ import { createNativeTokenPeriodicCaveats } from '@metamask/7715-permission-type
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { golemPolicy } from '../../../src/core/caveats/golem-policy';
+import { dateWords } from '../../../src/core/chain/time';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import { readDelegationChain } from '../../../src/core/delegations/delegation-chain';
 import { type Grant, judgeGrant } from '../../../src/core/runway/grant';
@@ -71,6 +72,46 @@ describe('The words of a lease', () => {
     );
     expect(text).toContain('a later end than the grant');
     expect(said(anAsk(), aScene())).toContain('stays within your grant');
+  });
+
+  async function weekly(): Promise<Grant> {
+    const caveats = grantCaveats({ periodAmount: '0x42c1d80', periodDuration: 7 * DAY });
+    const signed = await aSignedGrant(owner, { caveats });
+    const answer = judgeGrant(encodeContext([signed]), { chainId: BASE, guardian: GUARDIAN });
+    if (!answer.ok) throw new Error(answer.reason);
+    return answer.value;
+  }
+
+  it('say both limits where the grant counts in weeks, and which binds when', async () => {
+    const scene = aScene({}, { grant: await weekly() });
+    const { verdict, decision } = leaseSpeech(
+      'Atlas',
+      planned(anAsk({ cap: 20n * USDC }), scene),
+      scene,
+    );
+
+    expect(verdict).toContain('At most 20 USDC in any 24 hours');
+    expect(decision).toContain(
+      'Your grant above it pays at most 70 USDC every 7 days. Both limits hold.',
+    );
+    expect(decision.find((line) => line.startsWith('Worst case'))).toContain('20 USDC at once');
+    expect(said(anAsk({ cap: 20n * USDC }), scene)).toContain(
+      "In any 24 hours the lease's limit applies, over 7 days that of your grant.",
+    );
+    expect(said(anAsk({ cap: 10n * USDC }), scene)).toContain('stays within your grant');
+    expect(said(anAsk(), aScene())).not.toContain('Both limits hold');
+  });
+
+  it('say both ends where the lease ends before its grant', () => {
+    const scene = aScene();
+    const early = said(anAsk({ expiresAt: NOW + 2 * DAY }), scene);
+    const [lease, whole] = [NOW + 2 * DAY, scene.grant.expiresAt ?? 0].map(dateWords);
+
+    expect(early).toContain(`in any 24 hours, until ${lease}.`);
+    expect(early).toContain(`Your grant lasts until ${whole}. Once this lease has ended`);
+    expect(said(anAsk({ expiresAt: scene.grant.expiresAt ?? 0 }), scene)).not.toContain(
+      'Your grant lasts until',
+    );
   });
 
   it('say the difference to the lease before, and that it lives on until relayed', () => {
