@@ -2,12 +2,21 @@
 import { shortHex } from '../src/core/chain/addresses';
 import { appWords } from './app.words';
 import { Banners } from './cards/banners';
-import { Hero } from './cards/connect';
+import { Hero, SignInHere } from './cards/connect';
 import { Header } from './cards/header';
 import { Lost, Waiting } from './cards/kit';
+import { Messages } from './cards/messages';
 import { useTitle } from './cards/title';
 import * as store from './owner/store';
-import { GolemPage, HomePage, RevokePage, SuccessionPage } from './pages';
+import {
+  GolemPage,
+  GrantPage,
+  HomePage,
+  RequestPage,
+  RevokePage,
+  SuccessionPage,
+  UnfinishedBar,
+} from './pages';
 import { route } from './routes/routes';
 import { pageWords } from './words/page.words';
 
@@ -19,13 +28,11 @@ export function App() {
         {appWords.skip}
       </a>
       <Header />
-      <Banners />
+      <Banners>{store.owner.value ? <UnfinishedBar /> : null}</Banners>
       <main id="content" tabIndex={-1}>
         <Here />
       </main>
-      <p class="unseen" role="status" aria-live="polite">
-        {store.said}
-      </p>
+      <Messages />
     </>
   );
 }
@@ -36,6 +43,7 @@ function Here() {
   // Everything but the first page is the owner's own.
   if (!store.owner.value) return <Stranger />;
   if (here.name === 'home') return <HomePage />;
+  if (here.name === 'request') return <RequestPage key={here.id} id={here.id} />;
   if (here.owner !== null && here.owner !== store.owner.value.toLowerCase()) {
     return <Lost title={appWords.ofAnotherTitle} text={appWords.ofAnother(shortHex(here.owner))} />;
   }
@@ -46,11 +54,14 @@ function Here() {
       return <RevokePage key={here.id} id={here.id} />;
     case 'succession':
       return <SuccessionPage key={here.id} id={here.id} />;
+    case 'grant':
+      return <GrantPage key={here.id} id={here.id} />;
   }
 }
 
 /** Nobody is signed in, or nobody knows yet. */
 function Stranger() {
   const unknown = store.session.value === 'unknown' && !store.health.value.failure;
-  return unknown ? <Waiting label={pageWords.working} /> : <Hero />;
+  if (unknown) return <Waiting label={pageWords.working} />;
+  return route.value.name === 'request' ? <SignInHere /> : <Hero />;
 }

@@ -13,3 +13,14 @@ export const RevokePage = lazy<{ id: string }>(() =>
 export const SuccessionPage = lazy<{ id: string }>(() =>
   import('./cards/succession-page').then((part) => part.SuccessionPage),
 );
+export const GrantPage = lazy<{ id: string }>(() =>
+  import('./cards/grant-page').then((part) => part.GrantPage),
+);
+export const RequestPage = lazy<{ id: string }>(() =>
+  import('./cards/request-page').then((part) => part.RequestPage),
+);
+/** Nothing stands in for it: most owners have nothing unfinished. */
+export const UnfinishedBar = lazy<object>(
+  () => import('./cards/unfinished-bar').then((part) => part.UnfinishedBar),
+  0,
+);

@@ -1,52 +1,24 @@
-// What the owner must know before anything else: demo, trouble, work in hand, wrong chain, old data.
+// What the owner must know before anything else: a grant that is not finished, demo, wrong chain, old data.
+import type { ComponentChildren } from 'preact';
 import { agoWords } from '../../src/core/chain/time';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { nameOfChain } from '../plane/settings';
 import { switchChain } from '../wallet/chain';
-import { pageWords } from '../words/page.words';
 import { bannersWords } from './banners.words';
 import { Button, Note } from './kit';
 
-export function Banners() {
+/** `children`: what comes before all of them. */
+export function Banners({ children }: { children?: ComponentChildren }) {
   return (
     <section class="banners" aria-label={bannersWords.notices}>
+      {children}
       {store.settings.value?.demo ? <Note tone="low">{bannersWords.demo}</Note> : null}
       <StaleBanner />
       <ChainBanner />
       <ViewOnlyBanner />
-      <WorkBanner />
-      <TroubleBanner />
     </section>
   );
-}
-
-function WorkBanner() {
-  const { value } = store.busy;
-  return value ? (
-    <Note role="status">
-      <p>
-        <span class="spin" aria-hidden="true" />
-        {value}
-      </p>
-    </Note>
-  ) : null;
-}
-
-function TroubleBanner() {
-  const { value } = store.trouble;
-  return value ? (
-    <Note tone="bad" role="alert">
-      <p>{value}</p>
-      <Button
-        onClick={() => {
-          store.trouble.value = null;
-        }}
-      >
-        {pageWords.close}
-      </Button>
-    </Note>
-  ) : null;
 }
 
 function StaleBanner() {

@@ -26,6 +26,17 @@ export function Hero() {
   );
 }
 
+/** A link led here that only its owner may look behind: after the sign-in the page goes on where it is. */
+export function SignInHere() {
+  return (
+    <section class="card quiet">
+      <h1 class="name">{connectWords.linkTitle}</h1>
+      <p>{connectWords.linkText}</p>
+      <ConnectButton />
+    </section>
+  );
+}
+
 export function ConnectButton() {
   const choosing = useSignal(false);
   const found = store.wallets.value;

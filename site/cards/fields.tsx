@@ -2,14 +2,23 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** A form that opens is gone to. What is folded away cannot take the focus. */
-export function useFirstField(): void {
+/** A form that is all the page is about is gone to. What is folded away cannot take the focus. */
+export function useFirstField(isAll = true): void {
   useEffect(() => {
+    if (!isAll) return;
     document.querySelector('.form')?.scrollIntoView({ block: 'start' });
     document
       .querySelector<HTMLElement>('.form form input:enabled, .form form textarea:enabled')
       ?.focus({ preventScroll: true });
   }, []);
+}
+
+/** To what is wrong with a form, also where it is folded away. */
+export function goToField(id: string): void {
+  const field = document.getElementById(id);
+  field?.closest('details')?.setAttribute('open', '');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
 }
 
 type FieldProps = {

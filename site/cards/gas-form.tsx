@@ -10,13 +10,15 @@ import type { Ask } from '../grant/draft';
 import { GAS_UNIT, gasAskFor, gasIn, MIN_GAS, startGas } from '../grant/gas';
 import { grantWords } from '../grant/grant.words';
 import { guardianIn } from '../grant/guardianship';
+import { humanStepsOf } from '../grant/human-steps';
 import { closeForm, type OpenGasForm } from '../grant/open-form';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
-import { Field, useFirstField } from './fields';
+import { Field, goToField, useFirstField } from './fields';
 import { gasFormWords } from './gas-form.words';
 import { cannotGrant, GrantSupportNote } from './grant-support';
 import { GuardianNote, isHeldBack, useGuardian } from './guardian';
+import { HumanSteps } from './human-steps';
 import { Card } from './kit';
 import { WorstCase } from './risk';
 import { beginGrant } from './run-grant';
@@ -38,6 +40,7 @@ export function GasForm({ openForm }: { openForm: OpenGasForm }) {
   const guardian = guardianIn(guarded.state.value);
   return (
     <Card title={gasFormWords.heading(nameOf(golem))} class="form">
+      <HumanSteps steps={stepsOf(guardian)} at="terms" />
       <p>{gasFormWords.text}</p>
       <p class="soft">
         {gasFormWords.key} <code>{golem.sessionKey}</code>
@@ -47,7 +50,7 @@ export function GasForm({ openForm }: { openForm: OpenGasForm }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (ask && guardian !== undefined) void submit(ask, guardian);
-          else document.getElementById('gas-amount')?.focus();
+          else goToField('gas-amount');
         }}
       >
         <AmountField amount={amount} perPull={perPull.value} />
@@ -62,10 +65,16 @@ export function GasForm({ openForm }: { openForm: OpenGasForm }) {
         <SubmitRow
           label={pageWords.askMetaMask}
           disabled={cannotGrant() || isHeldBack(guarded.state)}
+          back={{ name: 'golem', owner: store.owner.value?.toLowerCase() ?? null, id: golem.id }}
         />
       </form>
     </Card>
   );
+}
+
+function stepsOf(guardian: Hex | null | undefined) {
+  const gasGrant = { replaces: false, leaseOnly: false, gasOnly: true, gas: false };
+  return humanStepsOf({ ...gasGrant, leased: guardian !== null });
 }
 
 /** A day's usual pulls at today's price, until the owner types. */

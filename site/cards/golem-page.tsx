@@ -10,7 +10,6 @@ import { DeathOverlay } from './death';
 import { HistoryCard } from './history';
 import { IdentityCard } from './identity';
 import { Lost, Waiting } from './kit';
-import { QuietGrantPanel } from './lazy-grant-panel';
 import { MoreCard } from './more';
 import { PermissionsPanel } from './permissions-panel';
 import { RunwayCard } from './runway-card';
@@ -46,7 +45,6 @@ export function GolemPage({ id }: { id: string }) {
               history={entries}
               fetchedAt={detail.value.at}
             />
-            <QuietGrantPanel quiet />
             <PermissionsPanel detail={value} />
             <HistoryCard
               history={entries}

@@ -133,7 +133,7 @@ export function MoreRules({ state }: PartProps) {
             <Field {...field(state, 'silence')} label={grantFieldsWords.silence} mode="numeric" />
           </div>
         )}
-        {state.openForm.lease ? null : <Gas state={state} />}
+        {state.openForm.lease && !state.openForm.isNewKey ? null : <Gas state={state} />}
       </div>
     </details>
   );
@@ -153,7 +153,7 @@ function Gas({ state }: PartProps) {
         hint={grantFieldsWords.gasHint}
         mode="numeric"
       />
-      {refills ? null : (
+      {refills || state.openForm.lease ? null : (
         <Field
           {...field(state, 'gasDaily')}
           label={grantFieldsWords.gasDaily}

@@ -1,34 +1,42 @@
 // The form of a runway: few fields, what is live already, and the worst case before anything is signed.
 import { useComputed, useSignal } from '@preact/signals';
+import type { Hex } from 'viem';
 import { startDraft, startLease } from '../grant/draft';
 import { readForm } from '../grant/form';
+import type { FormFields } from '../grant/form-fields';
 import { guardianIn } from '../grant/guardianship';
+import { type HumanStep, humanStepsOf } from '../grant/human-steps';
 import { closeForm, type OpenRunwayForm } from '../grant/open-form';
 import * as store from '../owner/store';
+import type { PageRoute } from '../routes/routes';
 import { pageWords } from '../words/page.words';
-import { useFirstField } from './fields';
+import { goToField, Tick, useFirstField } from './fields';
 import type { FormState } from './form-state';
 import { HowMuch, MoreRules, Who } from './grant-fields';
 import { grantFormWords } from './grant-form.words';
 import { cannotGrant, GrantSupportNote } from './grant-support';
 import { type Guarded, GuardianNote, isHeldBack, useGuardian } from './guardian';
+import { HumanSteps } from './human-steps';
 import { Card, Note } from './kit';
 import { RequestSignerNote } from './request-signer';
 import { ExistingGrant, WorstCase } from './risk';
 import { beginGrant } from './run-grant';
 import { StrategyPaste } from './strategy';
 import { SubmitRow } from './submit-row';
+import { TermsChange } from './terms-change';
 
 export function GrantForm({ openForm }: { openForm: OpenRunwayForm }) {
   const fields = useSignal(openForm.fields);
   const guarded = useGuardian(() => fields.value.golem, openForm.guardian);
   const guardian = useComputed(() => guardianIn(guarded.state.value));
   const problemsShown = useSignal(false);
+  const compared = useSignal(!openForm.isNewKey);
   const reading = useReading(openForm, fields, guardian);
   const state: FormState = { openForm, fields, guardian, reading, problemsShown };
-  useFirstField();
+  useFirstField(openForm.request === null);
   return (
     <Card title={headingOf(openForm)} class="form">
+      <HumanSteps steps={stepsOf(openForm, fields.value, guardian.value)} at="terms" />
       <ExistingGrant openForm={openForm} />
       {openForm.lease ? null : <StrategyPaste state={state} />}
       <form
@@ -40,15 +48,48 @@ export function GrantForm({ openForm }: { openForm: OpenRunwayForm }) {
       >
         <Terms state={state} />
         <Outlook state={state} guarded={guarded} />
+        {openForm.isNewKey ? (
+          <Tick
+            id="form-compared"
+            checked={compared.value}
+            onChange={(on) => {
+              compared.value = on;
+            }}
+            label={grantFormWords.compared}
+          />
+        ) : null}
         <SubmitRow
           label={openForm.lease ? grantFormWords.askLease : pageWords.askMetaMask}
           disabled={
-            (!openForm.lease && cannotGrant()) || (reading.value.ok && isHeldBack(guarded.state))
+            !compared.value ||
+            (!openForm.lease && cannotGrant()) ||
+            (reading.value.ok && isHeldBack(guarded.state))
           }
+          back={backFrom(openForm)}
         />
       </form>
     </Card>
   );
+}
+
+function stepsOf(
+  { lease, replaces }: OpenRunwayForm,
+  { gasPulls }: FormFields,
+  guardian: Hex | null | undefined,
+): HumanStep[] {
+  return humanStepsOf({
+    replaces: replaces !== null,
+    leased: guardian !== null,
+    leaseOnly: lease !== null,
+    gasOnly: false,
+    gas: !/^0*$/.test(gasPulls.trim()),
+  });
+}
+
+/** Whoever changes a Golem comes from its page. */
+function backFrom({ guardian, fields, request }: OpenRunwayForm): PageRoute {
+  if (request || guardian === undefined) return { name: 'home' };
+  return { name: 'golem', owner: store.owner.value?.toLowerCase() ?? null, id: fields.golem };
 }
 
 function headingOf({ lease, replaces }: OpenRunwayForm): string {
@@ -71,6 +112,7 @@ function Terms({ state }: { state: FormState }) {
       ) : null}
       <HowMuch state={state} />
       <MoreRules state={state} />
+      <TermsChange state={state} />
     </>
   );
 }
@@ -83,14 +125,13 @@ function Outlook({ state, guarded }: { state: FormState; guarded: Guarded }) {
       {guarded.state.value.kind === 'direct' ? (
         <Note tone="low">{grantFormWords.direct}</Note>
       ) : null}
-      {openForm.lease ? null : (
-        <WorstCase
-          chainId={openForm.chainId}
-          replaces={openForm.replaces}
-          ask={reading.value.ok ? reading.value.ask : null}
-          guardian={guardian.value}
-        />
-      )}
+      <WorstCase
+        chainId={openForm.chainId}
+        replaces={openForm.present?.permission.id ?? openForm.replaces}
+        ask={reading.value.sketch}
+        guardian={guardian.value}
+        grant={openForm.lease?.grant ?? null}
+      />
       <GuardianNote guarded={guarded} />
       {openForm.lease ? null : <GrantSupportNote />}
     </>
@@ -127,8 +168,7 @@ async function submit({ openForm, reading, guardian, problemsShown }: FormState)
   const owner = store.owner.value;
   const read = reading.value;
   if (!read.ok) {
-    const first = Object.keys(read.problems)[0];
-    document.getElementById(`form-${first}`)?.focus();
+    goToField(`form-${Object.keys(read.problems)[0]}`);
     return;
   }
   const named = guardian.value;

@@ -1,63 +1,55 @@
 // A grant in the making: where it stands, and what was really granted.
+import { useEffect, useRef } from 'preact/hooks';
 import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords, periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
-import { type Draft, STEPS, type Step, wantedOf } from '../grant/draft';
+import { type Draft, STEPS, wantedOf } from '../grant/draft';
 import { grantWords } from '../grant/grant.words';
+import { humanStepOf, humanStepsOf, walkOf } from '../grant/human-steps';
 import { differencesOf, readGrant } from '../grant/terms';
 import * as store from '../owner/store';
 import { gasFormWords } from './gas-form.words';
 import { grantProgressWords } from './grant-progress.words';
 import { ChooseAccount } from './grant-support';
 import { Ways, Why } from './grant-ways';
+import { Happening } from './happening';
+import { HumanSteps } from './human-steps';
 import { Badge, Card, Fact } from './kit';
 import { runGrantWords } from './run-grant.words';
 
 export function GrantProgress({ draft }: { draft: Draft }) {
+  const at = humanStepOf(draft);
+  const card = useRef<HTMLDivElement>(null);
+  // The eye and the keyboard follow from step to step; why it stopped comes before that.
+  useEffect(() => {
+    if (draft.stopped) return;
+    card.current?.scrollIntoView({ block: 'start' });
+    card.current?.focus({ preventScroll: true });
+  }, [at]);
   return (
-    <Card title={headingOf(draft)} class="progress" aside={<code>{draft.ask.golem}</code>}>
-      <Steps draft={draft} />
-      {STEPS.indexOf(draft.step) < STEPS.indexOf('review') ? <ChooseAccount /> : null}
-      <ReallyGranted draft={draft} />
-      {store.busy.value === null ? <Why draft={draft} /> : null}
-      {store.busy.value === null ? <Ways draft={draft} /> : null}
-    </Card>
+    <div class="walk-place" ref={card} tabIndex={-1}>
+      <Card title={headingOf(draft)} class="progress" aside={<code>{draft.ask.golem}</code>}>
+        <HumanSteps
+          steps={humanStepsOf(walkOf(draft))}
+          at={at}
+          doing={runGrantWords.steps[draft.step]}
+        />
+        {isUnasked(draft) ? <ChooseAccount /> : null}
+        <ReallyGranted draft={draft} />
+        {store.busy.value === null ? <Why draft={draft} /> : null}
+        <Happening />
+        {store.busy.value === null ? <Ways draft={draft} /> : null}
+      </Card>
+    </div>
   );
+}
+
+function isUnasked({ step, leaseOnly }: Draft): boolean {
+  return !leaseOnly && STEPS.indexOf(step) < STEPS.indexOf('review');
 }
 
 function headingOf({ ask }: Draft): string {
   return ask.token === null ? gasFormWords.heading(ask.name) : grantProgressWords.heading(ask.name);
-}
-
-/** The steps this grant really has. */
-function stepsOf({ ask, guardian, leaseOnly }: Draft): Step[] {
-  if (leaseOnly) return ['lease', 'tell'];
-  return STEPS.filter((step) => {
-    if (step === 'golem') return ask.token !== null;
-    if (step === 'asked' || step === 'done') return false;
-    if (step === 'intent') return ask.request !== null && ask.exactly;
-    if (step === 'gas') return ask.gasPulls > 0;
-    if (step === 'lease' || step === 'tell') return guardian !== null;
-    return step !== 'replace' || ask.replaces !== null;
-  });
-}
-
-function Steps({ draft }: { draft: Draft }) {
-  const at = STEPS.indexOf(draft.step === 'asked' ? 'ask' : draft.step);
-  return (
-    <ol class="step-list">
-      {stepsOf(draft).map((step) => {
-        const index = STEPS.indexOf(step);
-        const state = index < at ? 'past' : index === at ? 'now' : 'next';
-        return (
-          <li key={step} class={state} aria-current={state === 'now' ? 'step' : undefined}>
-            {runGrantWords.steps[step]}
-            {state === 'past' ? <span class="unseen"> ({grantProgressWords.stepDone})</span> : null}
-          </li>
-        );
-      })}
-    </ol>
-  );
 }
 
 /** Read from the bytes the wallet returned, next to what was asked. */

@@ -1,6 +1,5 @@
 export const grantProgressWords = {
   heading: (name: string) => `Runway for ${name}`,
-  stepDone: 'done',
   granted: 'What MetaMask granted',
   requested: 'Asked',
   really: 'Granted',

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { DAY, periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
-import { type Draft, STEPS, wantedOf } from '../grant/draft';
+import { afterGas, type Draft, STEPS, wantedOf } from '../grant/draft';
 import { grantWords } from '../grant/grant.words';
 import { giverOf, problemOf } from '../grant/review';
 import { differencesOf, readGrant } from '../grant/terms';
@@ -12,8 +12,8 @@ import { Button, Note } from './kit';
 import { continueGrant, endAndForget, giveUp } from './run-grant';
 
 /**
- * The banner can be closed, and a reload forgets it: the reason stands beside the step, and comes into sight below the
- * terms, which may fill the window.
+ * A reload forgets what was only said: the reason stands beside the step, and comes into sight below the terms, which
+ * may fill the window.
  */
 export function Why({ draft }: { draft: Draft }) {
   const place = useRef<HTMLDivElement>(null);
@@ -21,11 +21,13 @@ export function Why({ draft }: { draft: Draft }) {
   const said = [...reasons].filter((reason) => reason !== undefined && reason !== null);
   const all = said.join();
   useEffect(() => {
-    if (all !== '') place.current?.scrollIntoView({ block: 'nearest' });
+    if (all === '') return;
+    place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.focus({ preventScroll: true });
   }, [all]);
   return said.length === 0 ? null : (
-    <div class="why-stopped" ref={place}>
-      <Note tone="bad">
+    <div class="why-stopped" ref={place} tabIndex={-1}>
+      <Note tone="bad" role="alert">
         {said.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
@@ -45,7 +47,9 @@ function unanswered({ step }: Draft): string | null {
 
 export function Ways({ draft }: { draft: Draft }) {
   const unregistered =
-    draft.context !== null && STEPS.indexOf(draft.step) <= STEPS.indexOf('register');
+    !draft.leaseOnly &&
+    draft.context !== null &&
+    STEPS.indexOf(draft.step) <= STEPS.indexOf('register');
   const giver = unregistered ? giverOf(draft) : null;
   return (
     <div class="row">
@@ -117,5 +121,5 @@ function unasked(draft: Draft): Draft {
 
 /** The step goes from the list: what was left out is not called done. */
 function withoutGas(draft: Draft): Draft {
-  return { ...draft, step: 'register', ask: { ...draft.ask, gasPulls: 0 } };
+  return { ...draft, step: afterGas(draft), ask: { ...draft.ask, gasPulls: 0 } };
 }

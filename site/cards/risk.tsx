@@ -70,9 +70,11 @@ type WorstProps = Scope & {
   ask: Ask | null;
   /** undefined = not known yet, null = without a Snap. */
   guardian: Hex | null | undefined;
+  /** The grant that stays, where only the lease on it is new. */
+  grant?: Hex | null;
 };
 
-export function WorstCase({ ask, guardian, ...scope }: WorstProps) {
+export function WorstCase({ ask, guardian, grant = null, ...scope }: WorstProps) {
   const others = useOthers(scope);
   const owner = store.owner.value;
   const lines = linesOf();
@@ -83,7 +85,16 @@ export function WorstCase({ ask, guardian, ...scope }: WorstProps) {
     if (others.value === null) return [pageWords.working];
     const { contexts, guardians } = others.value;
     const now = Math.floor(store.now.peek() / 60) * 60;
-    return riskLines({ owner, ask, guardian, now, others: contexts, guardians, holdings: [] });
+    return riskLines({
+      owner,
+      ask,
+      guardian,
+      now,
+      others: contexts,
+      guardians,
+      grant,
+      holdings: [],
+    });
   }
   return (
     <section class="risk" aria-label={riskWords.heading}>

@@ -3,7 +3,7 @@ import { sameAddress } from '../../src/core/chain/addresses';
 import { decodeContext } from '../../src/core/delegations/delegation';
 import { type Draft, dropDraft, isSameDraft, loadDraft, saveDraft } from '../grant/draft';
 import { fed } from '../grant/fed';
-import { draft as current } from '../grant/open-form';
+import { draft as current, finished, moveTo } from '../grant/open-form';
 import { endGrant } from '../grant/replace';
 import { runSteps } from '../grant/run-steps';
 import { unusedIn } from '../grant/unused';
@@ -11,6 +11,7 @@ import { refreshSnap } from '../owner/owner';
 import { renewOwnerSnapshot } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { type Turn, working } from '../owner/work';
+import { go, route } from '../routes/routes';
 import { errorWords, Trouble } from '../wallet/errors';
 import { ledgerIn } from '../wallet/sent';
 import { pageWords } from '../words/page.words';
@@ -28,7 +29,9 @@ export async function beginGrant(next: Draft): Promise<void> {
     return;
   }
   saveDraft(localStorage, next);
+  finished.value = null;
   current.value = next;
+  moveTo(next);
   await continueGrant();
 }
 
@@ -49,7 +52,7 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
     };
     const changed = change(unstopped(draft));
     save(changed);
-    const at = await runSteps(changed, {
+    await runSteps(changed, {
       provider: wallet.provider,
       plane: store.plane,
       settings,
@@ -62,10 +65,6 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
       if (!turn.signal.aborted) keep({ ...latest, stopped: errorWords(error).slice(0, 1000) });
       throw error;
     });
-    if (at.step === 'done') {
-      turn.say(doneWords(at));
-      if (at.ask.token !== null) fed.value = at.ask.golem;
-    }
   });
   renewOwnerSnapshot();
   // What stopped it may have been a Snap that is gone: the page offers the way back at once.
@@ -78,12 +77,12 @@ function unstopped({ stopped: _, ...draft }: Draft): Draft {
 
 /** Nothing was granted, or by another account, which is shown it: the draft alone goes. */
 export async function giveUp(shown: Draft): Promise<void> {
-  await alone(shown, pageWords.working, async (draft) => forget(draft));
+  if (await alone(shown, pageWords.working, async (draft) => forget(draft))) leave();
 }
 
 export async function endAndForget(shown: Draft): Promise<void> {
   const [wallet, settings] = [store.wallet.value, store.settings.value];
-  await alone(shown, runGrantWords.ending, async (draft, turn) => {
+  const ended = await alone(shown, runGrantWords.ending, async (draft, turn) => {
     const root = decodeContext(draft.context ?? '0x').at(-1);
     if (!wallet || !settings || !root) return;
     const about = { owner: draft.owner, golem: draft.ask.golem, chainId: draft.ask.chainId };
@@ -93,6 +92,12 @@ export async function endAndForget(shown: Draft): Promise<void> {
     forget(draft);
     turn.say(runGrantWords.ended);
   });
+  if (ended) leave();
+}
+
+/** A request stays on its page and can be answered again; of a grant without one nothing is left to see there. */
+function leave(): void {
+  if (route.value.name === 'grant') go({ name: 'home' });
 }
 
 /** What this page shows may be older than what another tab has done since: then nothing is done but to show that. */
@@ -118,8 +123,13 @@ function alone(
 /** Kept under its own owner, and shown only while that owner is signed in. */
 function keep(next: Draft): void {
   saveDraft(localStorage, next);
-  if (sameAddress(next.owner, store.owner.value))
-    current.value = next.step === 'done' ? null : next;
+  if (!sameAddress(next.owner, store.owner.value)) return;
+  const isDone = next.step === 'done';
+  if (isDone) {
+    finished.value = next;
+    if (next.ask.token !== null) fed.value = next.ask.golem;
+  }
+  current.value = isDone ? null : next;
 }
 
 function forget({ owner }: Draft): void {
@@ -129,8 +139,4 @@ function forget({ owner }: Draft): void {
 
 function stepWords({ step }: Draft): string {
   return runGrantWords.steps[step];
-}
-
-function doneWords({ ask }: Draft): string {
-  return ask.token === null ? runGrantWords.gasDone(ask.name) : runGrantWords.done(ask.name);
 }

@@ -1,5 +1,4 @@
 export const runGrantWords = {
-  gasDone: (name: string) => `${name} may refill its gas.`,
   steps: {
     golem: 'Enter the Golem here',
     intent: 'Sign your intent',
@@ -17,7 +16,6 @@ export const runGrantWords = {
   working: (step: string) => `${step}. Look at MetaMask…`,
   ending: 'Confirm the end of the grant in MetaMask…',
   ended: 'The grant has ended on chain.',
-  done: (name: string) => `${name} has its runway.`,
   elsewhere:
     'Another tab works on this grant, or a window of MetaMask still waits for your answer.',
   moved: 'This grant continued in another tab. This page now shows its state.',

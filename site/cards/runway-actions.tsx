@@ -2,22 +2,18 @@
 
 import type { Hex } from 'viem';
 import { DAY } from '../../src/core/chain/time';
-import { decodeContext, encodeContext } from '../../src/core/delegations/delegation';
-import type { ResponseOf } from '../../src/core/protocol/api';
-import type { Permission } from '../../src/core/protocol/status';
 import { leaseRules } from '../golem/golem-tree';
 import type { GolemView } from '../golem/golem-view';
+import { contextOf, type Detail, grantOf, leaseChange, renewal } from '../grant/choices';
 import { startLease } from '../grant/draft';
 import { gasAskFor, isForOldKey } from '../grant/gas';
-import { openGas, openRenewal } from '../grant/open-form';
+import { type OpenGasForm, type OpenRunwayForm, show } from '../grant/open-form';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
 import { pageWords } from '../words/page.words';
 import { Button } from './kit';
 import { beginGrant } from './run-grant';
 import { runwayActionsWords } from './runway-actions.words';
-
-type Detail = ResponseOf<'golem'>;
 
 type Props = { detail: Detail; view: GolemView };
 
@@ -65,10 +61,14 @@ function LivingActions({ detail, view }: Props) {
 function LeaseButton({ detail, view }: Props) {
   const due = view.feed?.kind === 'new-lease' || view.unleased !== null || detail.pendingKey;
   return (
-    <Button kind={due ? 'main' : 'plain'} onClick={() => lease(detail, view)}>
+    <Button kind={due ? 'main' : 'plain'} onClick={() => open(leaseChange(detail, view))}>
       {leaseLabel(detail, view)}
     </Button>
   );
+}
+
+function open(form: OpenRunwayForm | null): void {
+  if (form) show(form);
 }
 
 function leaseLabel({ pendingKey }: Detail, { unleased, feed }: GolemView): string {
@@ -80,7 +80,7 @@ function leaseLabel({ pendingKey }: Detail, { unleased, feed }: GolemView): stri
 function RenewButton({ detail, view }: Props) {
   const due = view.feed?.kind === 'new-grant' || !view.runway;
   return (
-    <Button kind={due ? 'main' : 'plain'} onClick={() => renew(detail, view)}>
+    <Button kind={due ? 'main' : 'plain'} onClick={() => open(renewal(detail, view))}>
       {renewLabel(view)}
     </Button>
   );
@@ -89,39 +89,6 @@ function RenewButton({ detail, view }: Props) {
 function renewLabel({ feed, runway }: GolemView): string {
   if (feed?.kind === 'new-grant') return runwayActionsWords.feed;
   return runway ? runwayActionsWords.renew : pageWords.grantRunway;
-}
-
-function contextOf({ contexts }: Detail, permission: Permission | null): Hex | null {
-  return contexts.find((one) => one.permission === permission?.id)?.context ?? null;
-}
-
-/** Within the grant: the Snap signs, MetaMask is not asked. */
-function lease(detail: Detail, view: GolemView): void {
-  const runway = view.unleased ?? view.runway;
-  const context = contextOf(detail, runway);
-  if (!context || !runway) return;
-  const rules = leaseRules(context);
-  openRenewal({
-    golem: detail.golem,
-    runway,
-    payees: rules?.payees ?? [],
-    replicants: rules?.replicantCap ?? 0n,
-    sessionKey: detail.pendingKey ?? detail.golem.sessionKey,
-    grant: encodeContext(decodeContext(context).slice(-1)),
-  });
-}
-
-function renew(detail: Detail, view: GolemView): void {
-  const context = contextOf(detail, view.runway);
-  const rules = context ? leaseRules(context) : null;
-  const days = view.feed?.kind === 'new-grant' ? { days: view.feed.days } : {};
-  openRenewal({
-    golem: detail.golem,
-    runway: view.runway,
-    payees: rules?.payees ?? [],
-    replicants: rules?.replicantCap ?? 0n,
-    ...days,
-  });
 }
 
 function gasLabel({ golem }: Detail, { gas }: GolemView): string {
@@ -139,12 +106,12 @@ async function refill(detail: Detail, view: GolemView): Promise<void> {
   const about = { golem, runway, gas, maxAge };
   const grant = gas && isForOldKey(gas, golem) ? contextOf(detail, gas) : null;
   if (gas && grant) await leaseGas(about, BigInt(gas.cap), grant);
-  else openGas(about);
+  else show({ kind: 'gas', ...about });
 }
 
 /** The grant stays: only its lease goes to the new key, and MetaMask is not asked. */
 async function leaseGas(
-  about: Parameters<typeof openGas>[0],
+  about: Omit<OpenGasForm, 'kind'>,
   cap: bigint,
   context: Hex,
 ): Promise<void> {
@@ -153,7 +120,7 @@ async function leaseGas(
   const ask = gasAskFor(about, cap, now);
   const guardian = about.golem.guardian;
   if (!owner || !ask || !guardian) return;
-  const grant = encodeContext(decodeContext(context).slice(-1));
+  const grant = grantOf(context);
   const next = startLease(owner, { ...ask, replaces: null }, { guardian, now, grant });
   await beginGrant(next);
 }

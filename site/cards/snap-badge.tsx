@@ -142,6 +142,6 @@ async function handOver(): Promise<void> {
     const { accepted } = await handOverToken(wallet.provider, settings, token);
     await refreshSnap();
     if (!accepted) throw new Trouble(snapBadgeWords.refused);
-    turn.say(snapBadgeWords.installed);
+    turn.announce(snapBadgeWords.installed);
   });
 }

@@ -3,8 +3,11 @@
 import { dateWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
+import { capOf } from '../../src/core/runway/health';
 import { lifeContext, money } from '../golem/golem-view';
-import { openSuccession } from '../grant/open-form';
+import { presentOf } from '../grant/choices';
+import { show } from '../grant/open-form';
+import { successionForm } from '../grant/prefill';
 import * as store from '../owner/store';
 import { useApi } from '../owner/use-api';
 import { working } from '../owner/work';
@@ -16,7 +19,6 @@ import { useChainFacts } from './chain-facts';
 import { DeathSteps } from './death';
 import { save } from './download';
 import { Button, Card, Fact, Lost, Note, Waiting } from './kit';
-import { QuietGrantPanel } from './lazy-grant-panel';
 import { successionPageWords } from './succession-page.words';
 
 export function SuccessionPage({ id }: { id: string }) {
@@ -48,22 +50,42 @@ export function SuccessionPage({ id }: { id: string }) {
             history={history.value.value?.history ?? []}
           />
         ) : null}
-        <LifeFacts value={value} />
+        <LifeFacts value={value} lastCap={lastCapOf(value, known)} />
       </Card>
       <Card title={successionPageWords.begin}>
         <p>{successionPageWords.beginText}</p>
-        <Button kind="main" onClick={() => openSuccession({ ...value, name })}>
+        <Button kind="main" onClick={() => succeed(value, known, name)}>
           {successionPageWords.begin}
         </Button>
       </Card>
-      <QuietGrantPanel quiet />
       <Certificate id={id} />
     </>
   );
 }
 
-function LifeFacts({ value }: { value: ResponseOf<'succession'> }) {
-  const { open, spent, lastCap, days, knowledgeRecord } = value;
+type Succession = ResponseOf<'succession'>;
+type Known = ResponseOf<'golem'> | null;
+
+/** What it could spend a day when it lived: its lease may have allowed less than the grant above it. */
+function lastCapOf({ lastCap }: Succession, known: Known): bigint {
+  const last = lastRunway(known);
+  return last ? capOf(last) : BigInt(lastCap);
+}
+
+function lastRunway(known: Known) {
+  const runways = (known?.permissions ?? []).filter(({ token }) => token !== null);
+  return [...runways].sort((a, b) => b.startAt - a.startAt)[0] ?? null;
+}
+
+function succeed(value: Succession, known: Known, name: string): void {
+  const taken = (store.golems.value.value?.golems ?? []).map(({ id }) => id);
+  const rules = known ? (presentOf(known, lastRunway(known))?.rules ?? null) : null;
+  const { chainId, days } = value;
+  show(successionForm({ name, chainId, days, cap: lastCapOf(value, known), rules, taken }));
+}
+
+function LifeFacts({ value, lastCap }: { value: Succession; lastCap: bigint }) {
+  const { open, spent, days, knowledgeRecord } = value;
   return (
     <>
       {open.length > 0 ? (
@@ -76,7 +98,7 @@ function LifeFacts({ value }: { value: ResponseOf<'succession'> }) {
       ) : null}
       <dl class="facts">
         <Fact label={successionPageWords.spent}>{money(value, BigInt(spent))}</Fact>
-        <Fact label={successionPageWords.lastCap}>{money(value, BigInt(lastCap))}</Fact>
+        <Fact label={successionPageWords.lastCap}>{money(value, lastCap, 'up')}</Fact>
         <Fact label={successionPageWords.days}>{plural(days, 'day')}</Fact>
         <Fact label={successionPageWords.knowledge}>
           {knowledgeRecord ?? successionPageWords.none}

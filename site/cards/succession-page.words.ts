@@ -11,7 +11,8 @@ export const successionPageWords = {
   open: 'Its grant is still open. Only its lease has ended. End the grant too.',
   end: 'End the grant',
   begin: 'Start a successor',
-  beginText: 'The successor starts from the last daily cap of the dead one. You can change it.',
+  beginText:
+    'The successor starts from the lease of the dead one: its daily cap, its payees, its rules. You can change them.',
   certificate: 'Death certificate',
   certificateText:
     'The certificate holds what the chain shows of this life, with hashes that anyone can check.',

@@ -20,12 +20,14 @@ function titleOf(here: PageRoute): string | null {
       return here.id === '' ? titleWords.revokeAll : titleWords.revoke(calledOf(here.id));
     case 'succession':
       return titleWords.succession(calledOf(here.id));
+    case 'grant':
+      return here.id === '' ? titleWords.grantNew : titleWords.grant(calledOf(here.id));
+    case 'request':
+      return titleWords.request;
     case 'unknown':
       return titleWords.unknown;
     case 'home':
       return store.owner.value ? titleWords.home : null;
-    default:
-      return null;
   }
 }
 

@@ -5,5 +5,8 @@ export const titleWords = {
   revoke: (name: string) => `Revoke ${name}`,
   revokeAll: 'Revoke all',
   succession: (name: string) => `Succession of ${name}`,
+  grant: (name: string) => `Runway of ${name}`,
+  grantNew: 'Grant a runway',
+  request: 'A request',
   unknown: 'No such page',
 } as const;

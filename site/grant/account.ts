@@ -8,7 +8,7 @@ import { dispatch, settle } from '../wallet/dispatch';
 import { cannotBatch, codeOf, errorWords, Trouble } from '../wallet/errors';
 import { bytes, type Provider, quantity } from '../wallet/provider';
 import type { Outgoing } from '../wallet/send';
-import type { Draft } from './draft';
+import { afterGas, type Draft } from './draft';
 import type { GrantEnv } from './env';
 import { grantWords } from './grant.words';
 
@@ -86,7 +86,7 @@ async function settledState(
 
 /** Once: what an earlier errand sent, also with the upgrade, is asked for before anything is sent. */
 export async function sendGas(draft: Draft, env: GrantEnv): Promise<Draft> {
-  const next: Draft = { ...draft, step: 'register', gasSent: true };
+  const next: Draft = { ...draft, step: afterGas(draft), gasSent: true };
   if (draft.gasSent || draft.ask.gasPulls === 0) return next;
   const errand = {
     from: draft.owner,

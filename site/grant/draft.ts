@@ -116,7 +116,7 @@ export function startDraft(
   };
 }
 
-/** A new lease on a grant that is there already: feeding within it, another key, other rules. */
+/** A new lease on a grant that is there already: feeding within it, another key and its first gas, other rules. */
 export function startLease(
   owner: Address,
   ask: Ask,
@@ -124,11 +124,16 @@ export function startLease(
 ): Draft {
   return {
     ...startDraft(owner, ask, { guardian, now }),
-    step: 'lease',
+    step: ask.gasPulls > 0 ? 'gas' : 'lease',
     context: grant,
     accepted: true,
     leaseOnly: true,
   };
+}
+
+/** A grant that was there before is registered already. */
+export function afterGas({ leaseOnly }: Draft): Step {
+  return leaseOnly ? 'lease' : 'register';
 }
 
 export function wantedOf({ owner, ask, guardian, startAt }: Draft): Wanted {

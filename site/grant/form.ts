@@ -19,9 +19,11 @@ export type Origin = {
   exactly: boolean;
 };
 
-export type FormReading =
-  | { ok: true; ask: Ask; overrides: ('amount' | 'days')[] }
-  | { ok: false; problems: Problems; overrides: ('amount' | 'days')[] };
+type Overrides = ('amount' | 'days')[];
+
+/** `sketch`: as much of it as the worst case needs, which is there before names and ticks are; null without an amount. */
+type Common = { overrides: Overrides; sketch: Ask | null };
+export type FormReading = Common & ({ ok: true; ask: Ask } | { ok: false; problems: Problems });
 
 const USDC_DECIMALS = 6;
 const MAX_USDC = 10n ** 18n;
@@ -36,18 +38,47 @@ export type Parties = { owner: Address | null; guardian: Address | null; withSna
 
 export function readForm(fields: FormFields, origin: Origin, parties: Parties): FormReading {
   const read = valuesOf(fields, origin.chainId);
-  const { cap, days, sessionKey, payees, token } = read;
+  const { cap, days } = read;
   const overrides = cap && days ? overridesOf({ runway: { amount: cap, every: DAY }, days }) : [];
   const problems = problemsOf(fields, read, parties);
   if (overrides.length > 0 && !fields.override) problems.override = grantWords.form.override;
-  const whole = cap && days && sessionKey && payees && token;
-  if (Object.keys(problems).length > 0 || !whole) return { ok: false, problems, overrides };
-  const ask = {
+  const { sessionKey, payees } = read;
+  const ask = sessionKey && payees ? askOf(fields, origin, { ...read, sessionKey, payees }) : null;
+  const sketch = sketchOf(fields, origin, read, problems);
+  return ask && Object.keys(problems).length === 0
+    ? { ok: true, overrides, sketch: ask, ask }
+    : { ok: false, overrides, sketch, problems };
+}
+
+/** Whom it pays, and by which key, changes nothing about how much can be taken. */
+function sketchOf(fields: FormFields, origin: Origin, read: Read, problems: Problems): Ask | null {
+  if (problems.amount || problems.days) return null;
+  const { cap, replicants } = read;
+  const least = cap && replicants && replicants > cap ? cap : replicants;
+  return askOf(fields, origin, { ...read, ...SOMEBODY, replicants: least });
+}
+
+const SOMEBODY = {
+  sessionKey: `0x${'11'.repeat(20)}`,
+  payees: [`0x${'22'.repeat(20)}`],
+} as const;
+
+type Read = ReturnType<typeof valuesOf>;
+type Named = Omit<Read, 'sessionKey' | 'payees'> & {
+  sessionKey: Address;
+  payees: readonly Address[];
+};
+
+/** null when it cannot be read how much it is about. */
+function askOf(fields: FormFields, origin: Origin, read: Named): Ask | null {
+  const { cap, days, sessionKey, payees, token } = read;
+  if (!cap || !days || !token) return null;
+  return {
     ...origin,
     golem: fields.golem,
     name: read.name,
     sessionKey,
-    payees,
+    payees: [...payees],
     token,
     cap: `${cap}`,
     days,
@@ -56,7 +87,6 @@ export function readForm(fields: FormFields, origin: Origin, parties: Parties): 
     gasPulls: read.gasPulls ?? 0,
     gasDaily: `${read.gasDaily ?? 0n}`,
   };
-  return { ok: true, overrides, ask };
 }
 
 /** null = it cannot be read. */

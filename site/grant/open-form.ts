@@ -1,13 +1,14 @@
-// The form that is open, and the grant in the making. Light, because the first page needs it; the work itself is
-// loaded when the owner begins it.
+// The form that is open, the grant in the making, and the one that was finished last. Light, because every page needs
+// it; the work itself is loaded when the owner begins it.
 import { effect, signal } from '@preact/signals';
 import type { Hex } from 'viem';
-import { typedText } from '../../src/core/chain/typed-amount';
 import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
-import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
+import type { Golem, Permission } from '../../src/core/protocol/status';
+import type { LeaseRules } from '../golem/golem-tree';
 import * as store from '../owner/store';
+import { go, type PageRoute, replaceWith, route } from '../routes/routes';
 import type { Draft } from './draft';
-import { EMPTY_FIELDS, type FormFields, successorOf } from './form-fields';
+import type { FormFields } from './form-fields';
 
 /** What a Golem may refill its gas with: small and beside its runway. */
 export type OpenGasForm = {
@@ -20,6 +21,9 @@ export type OpenGasForm = {
   maxAge: number;
 };
 
+/** What is in force today, to be held against what is asked for. `rules` null = no lease hangs on it. */
+export type Present = { permission: Permission; rules: LeaseRules | null };
+
 /** `lease`: the grant stays, only the lease on it is new. */
 export type OpenRunwayForm = {
   kind: 'runway';
@@ -30,17 +34,26 @@ export type OpenRunwayForm = {
   /** By the control plane, of a Golem it knows: its id cannot be changed. undefined = it is new. */
   guardian: Hex | null | undefined;
   lease: { grant: Hex } | null;
+  /** The runway it changes or replaces; null = there is none. */
+  present: Present | null;
+  /** Another key asks than the one in force: its owner compares it before anything can be sent. */
+  isNewKey: boolean;
 };
 
-export const openForm = signal<OpenRunwayForm | OpenGasForm | null>(null);
-export const draft = signal<Draft | null>(null);
+export type OpenForm = OpenRunwayForm | OpenGasForm;
 
-/** Both belong to the owner who is signed in. A draft in storage is shown again by itself. */
+export const openForm = signal<OpenForm | null>(null);
+export const draft = signal<Draft | null>(null);
+/** What stands since the last grant on this page was carried through. */
+export const finished = signal<Draft | null>(null);
+
+/** All belong to the owner who is signed in. A draft in storage is shown again by itself. */
 export function closeFormsOnSignOut(): void {
   effect(() => {
     if (!store.owner.value) {
       openForm.value = null;
       draft.value = null;
+      finished.value = null;
     }
   });
 }
@@ -49,108 +62,26 @@ export function closeForm(): void {
   openForm.value = null;
 }
 
-export function openNew(): void {
-  const chain = store.homeChain.value;
-  if (!chain) return;
-  openForm.value = {
-    kind: 'runway',
-    fields: EMPTY_FIELDS,
-    chainId: chain.chainId,
-    request: null,
-    replaces: null,
-    guardian: undefined,
-    lease: null,
-  };
+/** On the page of its own that every grant has. */
+export function show(form: OpenForm): void {
+  finished.value = null;
+  openForm.value = form;
+  const id =
+    form.kind === 'gas' ? form.golem.id : form.guardian === undefined ? '' : form.fields.golem;
+  go(grantPage(id));
 }
 
-/** For a request without a flaw (`flawOf`): what it names is the Golem's own signed word. */
-export function openRequest(request: RunwayRecord, known: Golem | undefined): void {
-  openForm.value = {
-    kind: 'runway',
-    fields: {
-      ...EMPTY_FIELDS,
-      golem: request.golem,
-      name: nameOf({ id: request.golem, name: request.name }).slice(0, 24),
-      sessionKey: request.sessionKey,
-      payees: (request.payees ?? []).join('\n'),
-      amount: typedText(BigInt(request.amount), 6),
-      days: `${request.days}`,
-    },
-    chainId: request.chainId,
-    request,
-    replaces: null,
-    guardian: known ? known.guardian : undefined,
-    lease: null,
-  };
+export function grantPage(id: string): PageRoute {
+  return { name: 'grant', owner: store.owner.value?.toLowerCase() ?? null, id };
 }
 
-type Renewal = {
-  golem: Golem;
-  runway: Permission | null;
-  payees: readonly string[];
-  days?: number;
-  sessionKey?: string | null;
-  grant?: Hex;
-  replicants?: bigint;
-};
-
-/** Renew, replace, feed or finish: the form starts from what is there. */
-export function openRenewal({
-  golem,
-  runway,
-  payees,
-  days,
-  sessionKey,
-  grant,
-  replicants = 0n,
-}: Renewal): void {
-  const length = runway ? Math.max(1, Math.round((runway.expiresAt - runway.startAt) / 86_400)) : 7;
-  openForm.value = {
-    kind: 'runway',
-    fields: {
-      ...EMPTY_FIELDS,
-      golem: golem.id,
-      name: nameOf(golem).slice(0, 24),
-      sessionKey: sessionKey ?? golem.sessionKey ?? '',
-      payees: payees.join('\n'),
-      amount: runway ? typedText(BigInt(runway.lease?.cap ?? runway.cap), 6) : EMPTY_FIELDS.amount,
-      days: `${days ?? length}`,
-      replicants: typedText(replicants, 6),
-    },
-    chainId: golem.chainId,
-    request: null,
-    replaces: grant ? null : (runway?.id ?? null),
-    guardian: golem.guardian,
-    lease: grant ? { grant } : null,
-  };
+/** Where a grant in the making is gone on with. */
+export function pageOf({ ask }: Pick<Draft, 'ask'>): PageRoute {
+  return ask.request === null ? grantPage(ask.golem) : { name: 'request', id: ask.request };
 }
 
-export function openGas(about: Omit<OpenGasForm, 'kind'>): void {
-  openForm.value = { kind: 'gas', ...about };
-}
-
-/** A successor starts from the dead one's last cap, under the next name of the line. */
-export function openSuccession(from: {
-  name: string;
-  chainId: number;
-  lastCap: string;
-  days: number;
-}): void {
-  const taken = (store.golems.value.value?.golems ?? []).map(({ id }) => id);
-  const next = successorOf(from.name, taken);
-  openForm.value = {
-    kind: 'runway',
-    fields: {
-      ...EMPTY_FIELDS,
-      name: next.name,
-      golem: next.id,
-      amount: typedText(BigInt(from.lastCap), 6),
-      days: `${Math.max(1, from.days)}`,
-    },
-    chainId: from.chainId,
-    request: null,
-    replaces: null,
-    guardian: undefined,
-    lease: null,
-  };
+/** The place of a new Golem's grant is known once it has an id; what a button began elsewhere is gone to. */
+export function moveTo(making: Draft): void {
+  const { name } = route.peek();
+  (name === 'grant' || name === 'request' ? replaceWith : go)(pageOf(making));
 }

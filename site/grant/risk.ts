@@ -33,6 +33,8 @@ export type Risk = {
   others: readonly Hex[];
   guardians: readonly Address[];
   holdings: readonly Holding[];
+  /** It is there already, and only a lease on it is new; null = both are. */
+  grant: Hex | null;
 };
 
 /**
@@ -64,11 +66,12 @@ function worseOf(a: WorstCase, b: WorstCase): WorstCase {
 /** Seconds from now at which it may start, spread over an hour. */
 const STARTS = [0, 1, 900, 1800, 2700];
 
-function worstFrom({ owner, ask, guardian, now, others, guardians, holdings }: Risk): WorstCase[] {
+function worstFrom(risk: Risk): WorstCase[] {
+  const { ask, guardian, now, others, guardians, holdings } = risk;
   const links = [
-    ...chainToBe(owner, ask, guardian, now),
+    ...chainToBe(risk),
     ...(BigInt(ask.gasDaily ?? 0) > 0n
-      ? chainToBe(owner, gasAsk(ask, ask.gasDaily ?? '0'), guardian, now)
+      ? chainToBe({ ...risk, ask: gasAsk(ask, ask.gasDaily ?? '0'), grant: null })
       : []),
     ...others.flatMap((context) => decodeContext(context)),
   ];
@@ -79,14 +82,19 @@ function worstFrom({ owner, ask, guardian, now, others, guardians, holdings }: R
   return worstCaseOf(routes, { now, holdings });
 }
 
+type ToBe = Pick<Risk, 'owner' | 'ask' | 'guardian' | 'now' | 'grant'>;
+
 /** Grant and lease as they would be, unsigned: what the chain enforces is in their rules. */
-function chainToBe(owner: Address, ask: Ask, guardian: Address | null, now: number): Delegation[] {
+function chainToBe({ owner, ask, guardian, now, grant: given }: ToBe): Delegation[] {
   const end = BigInt(now + ask.days * DAY);
   const token = ask.token;
-  const grant = unsigned(owner, guardian ?? ask.sessionKey, ROOT_AUTHORITY, [
-    ...budgetRules(ask, now),
-    rule(timestamp.address, timestamp.encode({ after: 0n, before: end })),
-  ]);
+  const [there] = given ? decodeContext(given).slice(-1) : [];
+  const grant =
+    there ??
+    unsigned(owner, guardian ?? ask.sessionKey, ROOT_AUTHORITY, [
+      ...budgetRules(ask, now),
+      rule(timestamp.address, timestamp.encode({ after: 0n, before: end })),
+    ]);
   if (!guardian) return [grant];
   const terms = golemPolicy.encode({
     token,

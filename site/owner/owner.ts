@@ -57,7 +57,7 @@ export async function connect(wallet: Wallet): Promise<void> {
     const owner = await signIn({ provider, plane, ...about, signal: turn.signal });
     if (!sameAddress(owner, store.account.value)) throw new Trouble(sessionWords.switched);
     store.session.value = { owner };
-    turn.say(ownerWords.done);
+    turn.announce(ownerWords.done);
   });
 }
 

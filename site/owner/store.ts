@@ -38,8 +38,10 @@ export const grantSupport = signal<GrantSupport | 'unasked' | null>(null);
 export const busy = signal<string | null>(null);
 /** The last thing that went wrong, in words. */
 export const trouble = signal<string | null>(null);
-/** Said aloud by screen readers: results, never seconds. */
+/** What the last work came to: shown where the eye is, and read aloud. Results, never seconds. */
 export const said = signal('');
+/** What a page shows by itself, for those who hear it only. */
+export const announced = signal('');
 
 /** Data from the control plane: the last good answer stays when a later one fails. */
 export type Polled<T> = { value: T | null; at: number | null; failure: Failure | null };

@@ -9,8 +9,10 @@ export type Turn = {
   signal: AbortSignal;
   /** What it is about now. */
   doing: (text: string) => void;
-  /** Its result, for everybody to hear. */
+  /** Its result, for everybody to see and to hear. */
   say: (text: string) => void;
+  /** The page shows it anyway: for those who hear it. */
+  announce: (text: string) => void;
 };
 
 let current: AbortController | null = null;
@@ -26,6 +28,8 @@ export async function working(
   batch(() => {
     store.busy.value = doing;
     store.trouble.value = null;
+    store.said.value = '';
+    store.announced.value = '';
   });
   try {
     await work(turnOf(mine));
@@ -53,6 +57,9 @@ function turnOf(mine: AbortController): Turn {
     },
     say: (text) => {
       if (current === mine) store.said.value = text;
+    },
+    announce: (text) => {
+      if (current === mine) store.announced.value = text;
     },
   };
 }

@@ -3,29 +3,42 @@ import { signal } from '@preact/signals';
 
 /** An id is its owner's. Links of the Snap name the owner; a path without one means who is signed in. */
 export type GolemRoute = {
-  name: 'golem' | 'revoke' | 'succession';
+  name: 'golem' | 'revoke' | 'succession' | 'grant';
   owner: string | null;
   id: string;
 };
 
-export type PageRoute = { name: 'home' } | GolemRoute | { name: 'unknown' };
+/** A request's id is its own; whose it is, is known once it was asked for. */
+export type RequestRoute = { name: 'request'; id: string };
+
+export type PageRoute = { name: 'home' } | GolemRoute | RequestRoute | { name: 'unknown' };
 
 const GOLEM =
-  /^\/(golem|revoke|succession)\/(?:(0x[0-9a-fA-F]{40})\/)?(?!0x[0-9a-f]{40}\/?$)([a-z0-9-]{1,64})\/?$/;
+  /^\/(golem|revoke|succession|grant)\/(?:(0x[0-9a-fA-F]{40})\/)?(?!0x[0-9a-f]{40}\/?$)([a-z0-9-]{1,64})\/?$/;
+
+/** The digest that was signed, without 0x. */
+const REQUEST = /^\/request\/([0-9a-f]{64})\/?$/;
+
+/** Without an id: /revoke means every Golem, /grant a new one. */
+const BARE = /^\/(revoke|grant)\/?$/;
 
 /** The path as the browser has it; a trailing slash is forgiven. */
 export function routeOf(path: string): PageRoute {
   if (path === '/' || path === '') return { name: 'home' };
-  const [, name, owner, id] = GOLEM.exec(path) ?? [];
-  if (name === 'golem' || name === 'revoke' || name === 'succession') {
-    return { name, owner: owner?.toLowerCase() ?? null, id: id ?? '' };
+  const [, request] = REQUEST.exec(path) ?? [];
+  if (request) return { name: 'request', id: request };
+  const [, name, owner, id] = GOLEM.exec(path) ?? BARE.exec(path) ?? [];
+  switch (name) {
+    case 'golem':
+    case 'revoke':
+    case 'succession':
+    case 'grant':
+      return { name, owner: owner?.toLowerCase() ?? null, id: id ?? '' };
+    default:
+      return { name: 'unknown' };
   }
-  return path === '/revoke' || path === '/revoke/'
-    ? { name: 'revoke', owner: null, id: '' }
-    : { name: 'unknown' };
 }
 
-/** An empty id after /revoke means every Golem. */
 export function pathOf(route: PageRoute): string {
   switch (route.name) {
     case 'home':
@@ -34,7 +47,10 @@ export function pathOf(route: PageRoute): string {
     case 'golem':
     case 'revoke':
     case 'succession':
+    case 'grant':
       return `/${[route.name, route.owner, route.id].filter(Boolean).join('/')}`;
+    case 'request':
+      return `/request/${route.id}`;
   }
 }
 
@@ -46,6 +62,13 @@ export function go(to: PageRoute, path = pathOf(to)): void {
   route.value = to;
   scrollTo(0, 0);
   document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+/** Another name of the place where somebody is already: nothing scrolls, and "back" leads past it. */
+export function replaceWith(to: PageRoute): void {
+  if (pathOf(to) === location.pathname) return;
+  history.replaceState(null, '', pathOf(to));
+  route.value = to;
 }
 
 /** Follows the address bar, and clicks on links to our own pages. */

@@ -160,7 +160,7 @@ describe.each(WALLET_FORMS)('in the wallet of %s', (form) => {
   });
 
   it('grants at the last, and stands where it stood after every no', async () => {
-    await button('Answer').click();
+    await main().getByRole('link', { name: 'Answer' }).click();
     wallet().memory.chainId = '0x1';
     wallet().emit('chainChanged', '0x1');
     await button(/^(Ask|Continue in) MetaMask/).click();

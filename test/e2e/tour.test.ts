@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { grantFinishedWords } from '../../site/cards/grant-finished.words';
+import { riskWords } from '../../site/cards/risk.words';
+import { pageWords } from '../../site/words/page.words';
 import { startWorld, type World } from '../../site/world/world';
 import { launchChromium, openContext } from '../worker/chromium';
 import { PATIENCE } from '../worker/patience';
@@ -126,13 +129,35 @@ it('has connected the site and given the wallet Bardo on the way', async () => {
     .toEqual([/Connect the site/, /Install Bardo/, /Read before you sign/].map(matching));
 });
 
-it('grants a newborn its runway with one press, and the windows MetaMask would show', async () => {
+const main = () => page.getByRole('main');
+
+it('leads to the newborn’s request, and stops where its worst case is read', async () => {
   await step('Answer Ember').click();
 
+  await main().getByRole('heading', { name: 'Ember asks for 5 USDC a day for 7 days' }).waitFor();
+  const worst = main().getByRole('region', { name: riskWords.heading });
+  await worst.getByText(/if every key is stolen: 5 USDC at once/).waitFor();
+  await expect.poll(() => worst.evaluate(isInSight)).toBe(true);
+  expect(wallet().windows.list()).toEqual([]);
+  await shot('19-worst-case');
+});
+
+/** Runs in the page. */
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}
+
+it('grants it a runway with the windows MetaMask would show, also when the amount is changed', async () => {
+  await main().getByRole('button', { name: pageWords.askMetaMask }).click();
+  const accepted = main().getByRole('button', { name: 'Accept 4 USDC a day' }).click(PATIENCE);
+
   const titles = await confirmAll(async (count) => {
+    if (count === 2) await panelOf(page).getByLabel(/USDC/).first().fill('4');
     if (count === 3) await windowPicture(page, 'snap-insight');
     if (count === 4) await windowPicture(page, 'snap-lease');
   });
+  await accepted;
 
   expect(titles).toEqual([
     'Signature request',
@@ -140,7 +165,11 @@ it('grants a newborn its runway with one press, and the windows MetaMask would s
     'Permission request',
     'Bardo development',
   ]);
-  await page.getByRole('heading', { name: 'Runway for Ember' }).waitFor({ state: 'hidden' });
+  await main()
+    .getByRole('heading', { name: grantFinishedWords.runway('Ember') })
+    .waitFor();
+  await page.getByRole('banner').getByRole('link').click();
+  await main().getByRole('link', { name: 'Open Ember' }).waitFor();
   // What was just registered is not called a grant that nobody lives on.
   expect(await page.getByRole('heading', { name: 'Unused grants' }).count()).toBe(0);
   await shot('29-granted');

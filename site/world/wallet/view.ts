@@ -98,8 +98,11 @@ export type TourStep = {
 
 export type TourPress = { site: SiteMove[] } | { act: PanelAct } | { tab: 'snap' | 'notices' };
 
-/** What the visitor would do on the site: press the first of these buttons that is there. `via`: those on the way to it. */
-export type SiteMove = { press: string[]; via?: string[] };
+/**
+ * What the visitor would do on the site: press the first of these buttons that is there (`via`: those on the way to it),
+ * or look at the first part of the page that has one of these labels.
+ */
+export type SiteMove = { press: string[]; via?: string[] } | { see: string[] };
 
 /** Whose behaviour is played: MetaMask Flask 13.13 (the oldest that can grant), or MetaMask 13.23. */
 export const WALLET_FORMS = ['13.13', '13.23'] as const;

@@ -44,6 +44,11 @@ export function sameAddress(a: string | null | undefined, b: string | null | und
   return typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 }
 
+/** "0x123456…abcdef": enough of a key to be compared by eye, with a code beside it. */
+export function keyEnds(key: string): string {
+  return `${key.slice(0, 8)}…${key.slice(-6)}`;
+}
+
 /** "0x1234…abcd" for sentences; places where the whole address matters use an Address component. */
 export function shortHex(hex: string): string {
   return hex.length <= 13 ? hex : `${hex.slice(0, 6)}…${hex.slice(-4)}`;

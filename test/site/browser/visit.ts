@@ -6,8 +6,8 @@ import type { Hex } from 'viem';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { connectWords } from '../../../site/cards/connect.words';
 import { grantFieldsWords } from '../../../site/cards/grant-fields.words';
+import { grantFinishedWords } from '../../../site/cards/grant-finished.words';
 import { headerWords } from '../../../site/cards/header.words';
-import { runGrantWords } from '../../../site/cards/run-grant.words';
 import { type Ask, startDraft } from '../../../site/grant/draft';
 import { runSteps } from '../../../site/grant/run-steps';
 import { pageWords } from '../../../site/words/page.words';
@@ -142,7 +142,8 @@ export async function grantQuietly(
 }
 
 export async function openForm(page: Page, { golem, session, ask }: Owner): Promise<void> {
-  await page.getByRole('button', { name: pageWords.grantRunway }).click();
+  await goHome(page);
+  await follow(page, pageWords.grantRunway);
   await page.getByLabel(grantFieldsWords.name, { exact: true }).fill('Atlas');
   await page.getByLabel(grantFieldsWords.id, { exact: true }).fill(golem);
   await page.getByLabel(grantFieldsWords.sessionKey).fill(session.address);
@@ -157,9 +158,16 @@ export async function expectAlert(page: Page, text: string | RegExp): Promise<vo
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-export const currentStep = (page: Page) => page.locator('[aria-current=step]').textContent();
+export const goHome = (page: Page) => page.getByRole('banner').getByRole('link').click();
 
-export async function expectDone(page: Page, text: string = runGrantWords.done('Atlas')) {
+export const follow = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).click();
+
+/** The machine's own step, inside the one that people count. */
+export const currentStep = (page: Page) =>
+  page.locator('[aria-current=step] .walk-doing').textContent();
+
+export async function expectDone(page: Page, text: string = grantFinishedWords.runway('Atlas')) {
   await page.getByText(text).waitFor({ state: 'attached' });
 }
 

@@ -8,7 +8,7 @@ import {
   successorOf,
 } from '../../../site/grant/form-fields';
 import { grantWords } from '../../../site/grant/grant.words';
-import { openForm, openSuccession } from '../../../site/grant/open-form';
+import { successionForm } from '../../../site/grant/prefill';
 import { riskLines } from '../../../site/grant/risk';
 import { FRAMEWORK } from '../../../src/core/chain/addresses';
 
@@ -121,12 +121,39 @@ describe('the form', () => {
   });
 
   it('reads the amount that the site itself filled in', () => {
-    openSuccession({ name: 'Atlas', chainId: 84_532, lastCap: '1125000', days: 3 });
-    const filled = openForm.value?.kind === 'runway' ? openForm.value.fields : EMPTY_FIELDS;
-    openForm.value = null;
+    const about = { name: 'Atlas', chainId: 84_532, cap: 1_125_000n, days: 3, taken: [] };
+    const { fields } = successionForm({ ...about, rules: null });
 
-    expect(filled.amount).toBe('1.1250');
-    expect(read({ amount: filled.amount })).toMatchObject({ ok: true, ask: { cap: '1125000' } });
+    expect(fields.amount).toBe('1.1250');
+    expect(read({ amount: fields.amount })).toMatchObject({ ok: true, ask: { cap: '1125000' } });
+  });
+
+  it('starts a successor from the rules of the lease that the dead one lived on', () => {
+    const rules = { payees: [PAYEE, OTHER], replicantCap: 250_000n, maxAge: 7200 };
+    const about = { name: 'Atlas', chainId: 84_532, cap: 5_000_000n, days: 3, taken: [] };
+    const { fields } = successionForm({ ...about, rules });
+
+    expect(read({ ...fields, sessionKey: KEY })).toMatchObject({
+      ok: true,
+      ask: {
+        cap: '5000000',
+        days: 3,
+        payees: [PAYEE, OTHER],
+        replicantCap: '250000',
+        maxAgeSeconds: 7200,
+      },
+    });
+  });
+
+  it('knows how much it is about before it knows who, and before a tick is set', () => {
+    expect(read({ amount: '500', days: '100' }).sketch).toMatchObject({
+      cap: '500000000',
+      days: 100,
+    });
+    expect(read({ sessionKey: '', payees: '' }).sketch).toMatchObject({ cap: '10000000' });
+    expect(read({ replicants: '11' }).sketch).toMatchObject({ replicantCap: '10000000' });
+    for (const wrong of [{ amount: 'x' }, { days: '0' }, { amount: '1677.7216' }])
+      expect(read(wrong).sketch).toBeNull();
   });
 
   it('makes an id of a name', () => {
@@ -148,7 +175,7 @@ describe('the worst case before signing', () => {
   const lines = (guardian: typeof GUARDIAN | null, over: Partial<FormFields> = {}) => {
     const reading = read(over, guardian !== null);
     if (!reading.ok) throw new Error('the form is whole');
-    const none = { others: [], guardians: [], holdings: [] };
+    const none = { others: [], guardians: [], holdings: [], grant: null };
     return riskLines({ owner: OWNER, ask: reading.ask, guardian, now, ...none }).join(' ');
   };
 

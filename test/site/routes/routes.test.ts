@@ -13,6 +13,10 @@ describe('places', () => {
     '/revoke',
     '/succession/atlas-1',
     `/succession/${OWNER}/atlas-1`,
+    '/grant',
+    '/grant/atlas-1',
+    `/grant/${OWNER}/atlas-1`,
+    `/request/${'0f'.repeat(32)}`,
   ])('%s is a place and its own path', (path) => {
     expect(routeOf(path).name).not.toBe('unknown');
     expect(pathOf(routeOf(path))).toBe(path);
@@ -37,6 +41,10 @@ describe('places', () => {
     `/golem/${OWNER}/A`,
     `/golem/${OWNER}/${OWNER}/a`,
     '/golem/../x',
+    '/request',
+    `/request/${'0F'.repeat(32)}`,
+    `/request/${'0f'.repeat(31)}`,
+    `/request/${OWNER}/${'0f'.repeat(32)}`,
     '/elsewhere',
     `/golem/${'a'.repeat(65)}`,
     '//evil.example',

@@ -11,6 +11,10 @@ const CONNECT = 'Connect Demo wallet (not MetaMask)';
 /** With MetaMask installed beside it the site asks which wallet is meant. */
 const ON_THE_WAY = [CONNECT, 'Connect MetaMask', 'Sign in'];
 
+/** As the form labels it (`risk.words.ts`); of a grant in the making only its steps are there (`human-steps.words.ts`). */
+const WORST_CASE = 'Worst case, with all you have granted on this chain';
+const STEPS_OF_A_GRANT = 'Steps';
+
 const STEPS: Step[] = [
   {
     id: 'connect',
@@ -42,10 +46,13 @@ const STEPS: Step[] = [
     id: 'grant',
     title: 'Grant a newborn its runway',
     button: 'Answer Ember',
-    look: 'Four windows open, as in MetaMask. Change the amount in the second. The site must notice.',
+    look: 'Read the worst case on the page, then press “Continue in MetaMask” there. Four windows open. Change the amount in the second: the page must notice, and goes on once you accept what you granted.',
     presses: {
-      // It names its payees itself; the second button can be pressed once Bardo has named the guardian.
-      site: [{ press: ['Answer'], via: ON_THE_WAY }, { press: ['Continue in MetaMask'] }],
+      // What was begun and left is finished first. The visitor goes on from the form: it is what there is to read.
+      site: [
+        { press: ['Finish it', 'Answer'], via: ON_THE_WAY },
+        { see: [WORST_CASE, STEPS_OF_A_GRANT] },
+      ],
     },
     isDone: ({ memory }) => memory.met.has('lease'),
   },

@@ -1,10 +1,10 @@
 // Fed and healed in one walk, in a real browser; and how long a Golem lasts.
 import { expect, it } from 'vitest';
+import { grantFinishedWords } from '../../../../site/cards/grant-finished.words';
 import { grantFormWords } from '../../../../site/cards/grant-form.words';
 import { healCardWords } from '../../../../site/cards/heal.words';
 import { runwayActionsWords } from '../../../../site/cards/runway-actions.words';
 import { healWords } from '../../../../site/grant/heal.words';
-
 import { picture } from '../../browser/picture';
 import {
   anOwner,
@@ -34,7 +34,7 @@ it('asks after feeding whether to heal, and shows what the chain answers', async
 
   await press(page, runwayActionsWords.change);
   await press(page, grantFormWords.askLease);
-  await expectDone(page);
+  await expectDone(page, grantFinishedWords.lease('Atlas'));
   await page.getByRole('button', { name: healCardWords.notNow }).waitFor();
   await press(page, healCardWords.heal('Atlas'));
   await expectAlert(page, healWords.refused);

@@ -135,7 +135,7 @@ describe('the Snap', () => {
     delete other.wallet.script.wallet_getSnaps;
     await page.reload();
     await page.getByText(snapBadgeWords.unable).waitFor();
-    await page.getByRole('button', { name: pageWords.grantRunway }).click();
+    await page.getByRole('link', { name: pageWords.grantRunway }).click();
 
     await page.getByText(grantFormWords.direct).waitFor();
     await picture(page, 'direct');
@@ -203,7 +203,7 @@ describe('the page', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: headerWords.signOut }).waitFor();
-    await page.getByRole('button', { name: pageWords.grantRunway }).focus();
+    await page.getByRole('link', { name: pageWords.grantRunway }).focus();
     await page.keyboard.press('Enter');
 
     const name = page.getByLabel(grantFieldsWords.name, { exact: true });

@@ -52,7 +52,7 @@ it('shows what was really granted beside what was asked, and ends it when the ow
   await press(page, grantWaysWords.end);
 
   await page.getByText(runGrantWords.ended).waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
+  await page.getByRole('link', { name: pageWords.grantRunway }).waitFor();
   await page.getByText(orphansWords.heading).waitFor({ state: 'hidden' });
   await page.context().close();
 });

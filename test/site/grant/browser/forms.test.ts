@@ -1,10 +1,10 @@
 // The same walk with both forms of MetaMask: 13.13, which cannot say what it grants and takes the older request, and
 // 13.23. And with two accounts in one wallet.
 import { expect, it } from 'vitest';
+import { grantFinishedWords } from '../../../../site/cards/grant-finished.words';
 import { grantSupportWords } from '../../../../site/cards/grant-support.words';
 import { grantWaysWords } from '../../../../site/cards/grant-ways.words';
 import { orphansWords } from '../../../../site/cards/orphans.words';
-import { runGrantWords } from '../../../../site/cards/run-grant.words';
 import { walletWords } from '../../../../site/wallet/wallet.words';
 import { pageWords } from '../../../../site/words/page.words';
 import { WALLET_FORMS } from '../../../../site/world/wallet/view';
@@ -108,7 +108,7 @@ it.each([...WALLET_FORMS])(
       },
     });
     await press(page, grantWaysWords.go);
-    const done = page.getByText(runGrantWords.done('Atlas'));
+    const done = page.getByText(grantFinishedWords.runway('Atlas'));
     await pass(async () => (await done.count()) > 0);
     await page.context().close();
   },
@@ -123,7 +123,7 @@ it('shows an account nothing of what another one granted', async () => {
   second.grants.push(stray);
   const page = await second.visit();
   await signIn(page);
-  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
+  await page.getByRole('link', { name: pageWords.grantRunway }).waitFor();
   const looked = () => second.wallet.asked.includes('wallet_getGrantedExecutionPermissions');
   await expect.poll(looked).toBe(true);
   await startHere(page, second);

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { gasFormWords } from '../../../../site/cards/gas-form.words';
 import { gasLineWords } from '../../../../site/cards/gas-line.words';
 import { grantFieldsWords } from '../../../../site/cards/grant-fields.words';
+import { grantFinishedWords } from '../../../../site/cards/grant-finished.words';
 import { grantFormWords } from '../../../../site/cards/grant-form.words';
 import { identityWords } from '../../../../site/cards/identity.words';
 import { riskWords } from '../../../../site/cards/risk.words';
-import { runGrantWords } from '../../../../site/cards/run-grant.words';
 import { runwayActionsWords } from '../../../../site/cards/runway-actions.words';
 import { strategyWords } from '../../../../site/cards/strategy.words';
 import { grantWords } from '../../../../site/grant/grant.words';
@@ -22,6 +22,7 @@ import {
   anOwner,
   expectAlert,
   expectDone,
+  follow,
   grantQuietly,
   type Owner,
   openForm,
@@ -57,7 +58,7 @@ it('asks for an explicit yes above 100 USDC a day or 90 days, and reads a strate
   await press(page, pageWords.askMetaMask);
 
   // The strategy names gas as well: that is a second grant, and the last thing said.
-  await expectDone(page, runGrantWords.gasDone('Atlas'));
+  await expectDone(page, grantFinishedWords.gas('Atlas'));
   const caps = (await permissionsOf(owner)).map(({ cap }) => cap);
   expect(caps.sort()).toEqual(['1000000000000000', '101000000']);
   await page.context().close();
@@ -77,7 +78,8 @@ it('lets a Golem refill its gas by a second, small grant', async () => {
   await picture(page, 'gas');
   await press(page, pageWords.askMetaMask);
 
-  await expectDone(page, runGrantWords.gasDone('Atlas'));
+  await expectDone(page, grantFinishedWords.gas('Atlas'));
+  await follow(page, grantFinishedWords.open('Atlas'));
   await page
     .getByText(/may refill 0\.0005 ETH a day until .* \(0\.0005 ETH left today\)/)
     .waitFor();
@@ -111,7 +113,8 @@ it('goes to the new key when the key changes, and no longer to the old one', asy
     asking.body.sessionKey,
   );
   await press(page, grantFormWords.askLease);
-  await expectDone(page);
+  await expectDone(page, grantFinishedWords.lease('Atlas'));
+  await follow(page, grantFinishedWords.open('Atlas'));
 
   await page.getByText(gasLineWords.oldKey).waitFor();
   await Promise.all([owner.fund(next.address), owner.fund(owner.session.address)]);
@@ -120,7 +123,8 @@ it('goes to the new key when the key changes, and no longer to the old one', asy
   await owner.send(owner.session, byOld);
   await picture(page, 'gas-old-key');
   await press(page, runwayActionsWords.gasLease);
-  await expectDone(page, runGrantWords.gasDone('Atlas'));
+  await expectDone(page, grantFinishedWords.gas('Atlas'));
+  await follow(page, grantFinishedWords.open('Atlas'));
   await page.getByText(/may refill 0\.001 ETH a day/).waitFor();
   expect(await page.getByRole('button', { name: runwayActionsWords.gasLease }).count()).toBe(0);
   // One grant of gas as before: only its lease is new, and MetaMask was not asked.

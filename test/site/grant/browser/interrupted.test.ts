@@ -12,6 +12,7 @@ import {
   anOwner,
   expectAlert,
   expectDone,
+  follow,
   press,
   signIn,
   visit,
@@ -43,7 +44,7 @@ it('survives a reload at every step, and is granted once', async () => {
     await waitStep(page, step);
   };
   await signIn(page);
-  await press(page, requestListWords.answer);
+  await follow(page, requestListWords.answer);
   await page.getByLabel(grantFieldsWords.payees).fill(owner.ask().payees.join());
   script.eth_signTypedData_v4 = never;
   await reloadAt(STEPS.intent, pageWords.askMetaMask);
@@ -110,7 +111,7 @@ it('leaves nothing behind when the owner says no and gives up', async () => {
   await expectAlert(page, walletWords.errors[4001]);
   await press(page, grantWaysWords.giveUp);
 
-  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
+  await page.getByRole('link', { name: pageWords.grantRunway }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('bardo.grant'))).toBeNull();
   expect(owner.grants).toEqual([]);
   await page.context().close();

@@ -61,7 +61,6 @@ it('says that another account gave the grant, and asks again from the right one'
   const chooseRight = choosesAnother(owner, other);
   const page = await startGrant(owner);
   await expectAlert(page, reason);
-  await page.getByRole('button', { name: pageWords.close, exact: true }).click();
   await page.reload();
   await waitStep(page, STEPS.review);
 
@@ -88,7 +87,7 @@ it('shows the grant to the account that gave it, which can end it there', async 
   choosesAnother(owner, other);
   const page = await startGrant(owner);
   await press(page, grantWaysWords.giveUp);
-  await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
+  await page.getByRole('link', { name: pageWords.grantRunway }).waitFor();
   expect(await orphans(page).count()).toBe(0);
 
   await switchTo(page, owner, other);
@@ -115,7 +114,6 @@ it('says beside the step why it stopped, also after a reload', async () => {
   const page = await startGrant(owner);
   const reason = walletWords.itSaid(walletWords.errors['-32603'], 'no nonce');
   await expectAlert(page, reason);
-  await page.getByRole('button', { name: pageWords.close, exact: true }).click();
   await page.reload();
 
   const main = page.getByRole('main');

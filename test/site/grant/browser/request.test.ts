@@ -8,6 +8,7 @@ import { grantFieldsWords } from '../../../../site/cards/grant-fields.words';
 import { lookAlikeWords } from '../../../../site/cards/look-alike.words';
 import { requestListWords } from '../../../../site/cards/request-list.words';
 import { requestSignerWords } from '../../../../site/cards/request-signer.words';
+import { requestStandingWords } from '../../../../site/cards/request-standing.words';
 import { leaseRules } from '../../../../site/golem/golem-tree';
 import { grantWords } from '../../../../site/grant/grant.words';
 import { answered } from '../../../../site/plane/plane';
@@ -20,6 +21,8 @@ import { picture } from '../../browser/picture';
 import {
   anOwner,
   expectDone,
+  follow,
+  goHome,
   grantQuietly,
   type Owner,
   press,
@@ -69,7 +72,7 @@ it('fills in the payees it signed, lets the owner change them, and becomes a lea
   await asks(owner, { payees: [PAYEE, SHOP] });
   const page = await owner.visit();
   await signIn(page);
-  await press(page, requestListWords.answer);
+  await follow(page, requestListWords.answer);
 
   expect(await named(page).inputValue()).toBe(`${PAYEE}\n${SHOP}`);
   await page.getByText(requestSignerWords.unknown).waitFor();
@@ -85,14 +88,15 @@ it('fills in the payees it signed, lets the owner change them, and becomes a lea
   );
 
   await asks(owner, { payees: [SHOP], ahead: 3000 });
-  await press(page, requestListWords.answer);
+  await goHome(page);
+  await follow(page, requestListWords.answer);
   await page.getByText(requestSignerWords.leased).waitFor();
   await press(page, pageWords.cancel);
-  await press(page, requestListWords.refuse);
+  await press(page, requestStandingWords.refuse);
   await page.getByText(requestListWords.heading).waitFor({ state: 'hidden' });
 
   await asks(owner, { payees: [SHOP] }, privateKeyToAccount(generatePrivateKey()));
-  await press(page, requestListWords.answer);
+  await follow(page, requestListWords.answer);
   await page.getByText(requestSignerWords.other).waitFor();
   await page.getByText(owner.session.address.toLowerCase()).waitFor();
   await picture(page, 'request-other-key');
@@ -108,12 +112,12 @@ it('is unproven when the control plane names other payees, and nothing is taken 
   });
   await signIn(page);
 
-  await page.getByText(requestListWords.flaws.unsigned).waitFor();
+  await page.getByText(requestStandingWords.flaws.unsigned).waitFor();
   await picture(page, 'unproven');
   const main = page.getByRole('main');
-  expect(await main.getByRole('button', { name: requestListWords.answer }).count()).toBe(0);
+  expect(await main.getByRole('link', { name: requestListWords.answer }).count()).toBe(0);
   expect(await main.textContent()).not.toMatch(/5b5b/i);
-  await press(page, pageWords.grantRunway);
+  await follow(page, pageWords.grantRunway);
   expect(await page.getByLabel(grantFieldsWords.payees).inputValue()).toBe('');
   expect(await page.getByLabel(grantFieldsWords.sessionKey).inputValue()).toBe('');
   await page.context().close();
@@ -136,8 +140,11 @@ it('shows payees no lease could name, and does not go on with them', async () =>
   await altered<{ requests: object[] }>(page, '**/api/runway/requests', ({ requests }) => {
     requests.push({ ...body, ...told, state: 'open' });
   });
+  await page.route(`**/api/runway/requests/${told.id}`, (route) =>
+    route.fulfill({ json: { ...body, ...told, state: 'open' } }),
+  );
   await signIn(page);
-  await press(page, requestListWords.answer);
+  await follow(page, requestListWords.answer);
   await page.getByText(grantWords.form.payeeFaults.key).waitFor();
   await press(page, pageWords.askMetaMask);
 
@@ -153,18 +160,18 @@ it('of a stranger under a name the owner knows is told apart by id and key', asy
   const page = await owner.visit();
   await signIn(page);
   const alike = lookAlikeWords.mine('Atlas', owner.golem);
-  const request = page.getByRole('article').filter({ hasText: requestListWords.who });
+  const request = page.getByRole('article').filter({ hasText: requestStandingWords.who });
 
   await request.getByText(alike).waitFor();
   const code = request.locator('code');
   expect(await code.first().textContent()).toBe(`${owner.golem}-x`);
   expect(await code.nth(1).getAttribute('title')).toBe(stranger.address.toLowerCase());
-  await press(page, requestListWords.answer);
+  await follow(page, requestListWords.answer);
   await page.locator('.form').getByText(alike).waitFor();
   await press(page, pageWords.cancel);
 
   // And when the owner is about to choose such a name.
-  await press(page, pageWords.grantRunway);
+  await follow(page, pageWords.grantRunway);
   await page.getByLabel(grantFieldsWords.name, { exact: true }).fill('At1as');
   await page.getByText(lookAlikeWords.chosen('Atlas', owner.golem)).waitFor();
   await page.context().close();

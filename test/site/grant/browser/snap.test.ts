@@ -37,8 +37,6 @@ async function goesMidway(owner: Owner, go: () => void) {
   return page;
 }
 
-const watching = /Version \d+\.\d+\.\d+, watching/;
-
 it('waits when the Snap is removed midway, leads to adding it again, and goes on', async () => {
   const owner = await anOwner();
   const page = await goesMidway(owner, () => {
@@ -47,7 +45,7 @@ it('waits when the Snap is removed midway, leads to adding it again, and goes on
   await expectAlert(page, walletWords.snapAbsent.missing);
   await waitStep(page, STEPS.lease);
   await press(page, snapBadgeWords.install);
-  await page.getByText(watching).waitFor();
+  await page.getByRole('heading', { name: snapBadgeWords.heading }).waitFor({ state: 'hidden' });
   await press(page, grantWaysWords.go);
 
   await expectDone(page);
@@ -71,7 +69,7 @@ it('waits when the Snap is switched off midway, says where to switch it on, and 
   expect(await permissionsOf(owner)).toMatchObject([{ revokedAt: null, lease: null }]);
 
   owner.snap.enabled = true;
-  await page.getByText(watching).waitFor();
+  await page.getByText(snapBadgeWords.off).waitFor({ state: 'hidden' });
   await press(page, grantWaysWords.go);
   await expectDone(page);
   expect(owner.grants).toHaveLength(1);
@@ -120,7 +118,7 @@ it('grants nothing around a Snap when the wallet does not say whether it is ther
   await page.getByRole('alert').getByRole('button', { name: pageWords.again }).waitFor();
   // The page looks again by itself every few seconds: by then there may be no button left to press.
   script.wallet_getSnaps = listed as never;
-  await page.getByText(watching).waitFor();
+  await page.getByText(snapBadgeWords.unasked).waitFor({ state: 'hidden' });
   await press(page, pageWords.askMetaMask);
   await expectDone(page);
   expect(await permissionsOf(owner)).toMatchObject([{ lease: { generation: 1 } }]);

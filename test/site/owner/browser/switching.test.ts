@@ -4,9 +4,11 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { connectWords } from '../../../../site/cards/connect.words';
 import { golemListWords } from '../../../../site/cards/golem-list.words';
+import { grantWalkWords } from '../../../../site/cards/grant-walk.words';
 import { grantWaysWords } from '../../../../site/cards/grant-ways.words';
 import { revokeWaysWords } from '../../../../site/cards/revoke-ways.words';
 import { runGrantWords } from '../../../../site/cards/run-grant.words';
+import { unfinishedBarWords } from '../../../../site/cards/unfinished-bar.words';
 import { ownerWords } from '../../../../site/owner/owner.words';
 import { pageWords } from '../../../../site/words/page.words';
 import { sessionWords } from '../../../../site/words/session.words';
@@ -17,6 +19,7 @@ import {
   emit,
   expectAlert,
   expectDone,
+  follow,
   grantQuietly,
   type Owner,
   openForm,
@@ -118,7 +121,8 @@ describe('an account switch', () => {
     await switchTo(page, first, second);
     await expectAlert(page, sessionWords.switched);
     await signIn(page);
-    await page.getByRole('button', { name: pageWords.grantRunway }).waitFor();
+    await page.getByRole('banner').getByRole('link').click();
+    await page.getByRole('link', { name: pageWords.grantRunway }).waitFor();
     const asked = first.wallet.asked.length;
     window.keep('nonsense');
 
@@ -259,6 +263,7 @@ describe('a second tab', () => {
     await startHere(page, owner);
     await waitStep(page, STEPS.ask);
     const tab = await owner.visit('/', { beside: page });
+    await tab.getByRole('link', { name: unfinishedBarWords.go }).click();
     await expect.poll(() => currentStep(tab)).toBe(STEPS.ask);
     await press(tab, grantWaysWords.go);
     await expectAlert(tab, runGrantWords.elsewhere);
@@ -282,6 +287,7 @@ describe('a second tab', () => {
     await startHere(page, owner);
     await waitStep(page, STEPS.ask);
 
+    await follow(tab, grantWalkWords.toOther('Atlas'));
     await expect.poll(() => currentStep(tab)).toBe(STEPS.ask);
     const asked = () => owner.wallet.asked.filter((one) => one.includes('requestExec')).length;
     await expect.poll(asked).toBe(1);

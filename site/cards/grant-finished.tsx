@@ -1,0 +1,62 @@
+// A grant that was carried through: said where the eye is, with the ways on.
+import { useEffect, useRef } from 'preact/hooks';
+import { shortHex } from '../../src/core/chain/addresses';
+import { money } from '../golem/golem-view';
+import type { Draft } from '../grant/draft';
+import { humanStepsOf, walkOf } from '../grant/human-steps';
+import * as store from '../owner/store';
+import { linkTo } from '../routes/links';
+import { pageWords } from '../words/page.words';
+import { grantFinishedWords } from './grant-finished.words';
+import { Happening } from './happening';
+import { FedHeal } from './heal';
+import { HumanSteps } from './human-steps';
+import { Fact } from './kit';
+
+export function GrantFinished({ draft }: { draft: Draft }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const { ask } = draft;
+  const isKnown = store.golems.value.value?.golems.some(({ id }) => id === ask.golem) ?? false;
+  return (
+    <section class="card done" aria-labelledby="grant-done">
+      <HumanSteps steps={humanStepsOf(walkOf(draft))} at={null} />
+      <h2 id="grant-done" tabIndex={-1} ref={heading}>
+        {doneWords(draft)}
+      </h2>
+      <dl class="facts">
+        <Fact label={grantFinishedWords.amount}>
+          {grantFinishedWords.perDay(
+            money({ chainId: ask.chainId, token: ask.token }, BigInt(ask.cap), 'up'),
+          )}
+        </Fact>
+        <Fact label={grantFinishedWords.key}>
+          <code title={ask.sessionKey}>{shortHex(ask.sessionKey)}</code>
+        </Fact>
+      </dl>
+      <p>{grantFinishedWords.next}</p>
+      <FedHeal />
+      <Happening />
+      <div class="row">
+        <a class="button main" href={isKnown ? linkTo('golem', ask.golem) : '/'}>
+          {grantFinishedWords.open(ask.name)}
+        </a>
+        <a class="button" href="/">
+          {pageWords.back}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function doneWords({ ask, leaseOnly }: Draft): string {
+  if (ask.token === null) return grantFinishedWords.gas(ask.name);
+  if (leaseOnly && ask.request !== null) return grantFinishedWords.newKey(ask.name);
+  if (leaseOnly) return grantFinishedWords.lease(ask.name);
+  return ask.replaces === null
+    ? grantFinishedWords.runway(ask.name)
+    : grantFinishedWords.replaced(ask.name);
+}

@@ -1,0 +1,3 @@
+export const messagesWords = {
+  heading: 'Messages',
+} as const;
