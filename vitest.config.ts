@@ -17,6 +17,7 @@ const BROWSER = ['test/site/**/browser/*.test.ts', 'test/e2e/wallet/*.test.ts'];
 const ANY_STORE = [
   'test/api/{auth,certificates,codes,golems,hostile,orders,plane,records,terminals}/*.test.ts',
   'test/api/{chain/indexer,relay/{guardians,relay},runway/*,store/migrations}.test.ts',
+  'test/api/alerts/{told,delivery}.test.ts',
   'test/agent/life/real-plane.test.ts',
 ];
 

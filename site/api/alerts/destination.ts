@@ -10,6 +10,8 @@ export type Ways = {
   loopback: boolean;
   /** All addresses of a name. */
   resolve: (host: string) => Promise<string[]>;
+  /** Which addresses count as public; absent = those that are. */
+  isPublic?: (address: string) => boolean;
   /** Whom a target's certificate must be signed by; absent = whom Node trusts. */
   ca?: string;
 };
@@ -56,7 +58,7 @@ export async function addressOf({ name }: Destination, ways: Ways): Promise<stri
   const [first] = found;
   if (first === undefined) throw new Error('its name has no address');
   // One private address among public ones is an attempt, or a mistake that would be one at the next answer.
-  return found.every((address) => mayReach(address, own)) ? first : null;
+  return found.every((address) => mayReach(address, own, ways.isPublic)) ? first : null;
 }
 
 /** Not by the system's resolver: that one knows names of this network, and keeps a thread for each question. */
@@ -66,8 +68,8 @@ export async function resolvePublic(host: string): Promise<string[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
-function mayReach(address: string, own: boolean): boolean {
-  return own ? isLoopbackAddress(address) : isPublicAddress(address);
+function mayReach(address: string, own: boolean, isPublic = isPublicAddress): boolean {
+  return own ? isLoopbackAddress(address) : isPublic(address);
 }
 
 function isOwn(hostname: string): boolean {
