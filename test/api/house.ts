@@ -51,9 +51,14 @@ export type House = Running &
     relay: PrivateKeyAccount;
   };
 
-export type Built = { store: Store; chain: { rpcUrl: string; chainId: number } };
+export type Built = {
+  store: Store;
+  chain: { rpcUrl: string; chainId: number };
+  /** Alerts may go to this computer. */
+  loopbackTargets?: boolean;
+};
 
-export async function openHouse({ store, chain }: Built, perMinute = 0): Promise<House> {
+export async function openHouse({ store, chain, ...more }: Built, perMinute = 0): Promise<House> {
   const log: string[] = [];
   const clock: House['clock'] = { ahead: 0 };
   const now = () => (clock.stoppedAt ?? Math.floor(Date.now() / 1000)) + clock.ahead;
@@ -68,6 +73,7 @@ export async function openHouse({ store, chain }: Built, perMinute = 0): Promise
     loopback: true,
     now,
     log: jsonLog((line) => log.push(line), now),
+    ...more,
   });
   const app = createApp(running.plane);
   const send = (path: string, init: RequestInit) =>

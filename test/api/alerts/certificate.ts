@@ -21,7 +21,10 @@ export function aCertificate(names: readonly string[], until = '20991231235959Z'
   );
   const signature = sign('sha256', tbs, { key: privateKey, dsaEncoding: 'der' });
   const whole = sequence(tbs, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
-  const lines = whole.toString('base64').match(/.{1,64}/g)?.join('\n');
+  const lines = whole
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n');
   return {
     key: `${privateKey.export({ type: 'pkcs8', format: 'pem' })}`,
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
