@@ -7,8 +7,10 @@ import { Header } from './cards/header';
 import { Lost, Waiting } from './cards/kit';
 import { Messages } from './cards/messages';
 import { useTitle } from './cards/title';
+import { shownAddress } from './owner/shown-address';
 import * as store from './owner/store';
 import {
+  AddressWindow,
   GolemPage,
   GrantPage,
   HomePage,
@@ -17,7 +19,7 @@ import {
   SuccessionPage,
   UnfinishedBar,
 } from './pages';
-import { route } from './routes/routes';
+import { type PageRoute, route } from './routes/routes';
 import { pageWords } from './words/page.words';
 
 export function App() {
@@ -28,13 +30,21 @@ export function App() {
         {appWords.skip}
       </a>
       <Header />
-      <Banners>{store.owner.value ? <UnfinishedBar /> : null}</Banners>
-      <main id="content" tabIndex={-1}>
-        <Here />
-      </main>
+      <div class={isWide(route.value) ? 'page wide' : 'page'}>
+        <Banners>{store.owner.value ? <UnfinishedBar /> : null}</Banners>
+        <main id="content" tabIndex={-1}>
+          <Here />
+        </main>
+      </div>
       <Messages />
+      {shownAddress.value ? <AddressWindow /> : null}
     </>
   );
+}
+
+/** Known before anything is loaded, so that nothing jumps when it is. */
+function isWide({ name }: PageRoute): boolean {
+  return store.session.value !== 'none' && (name === 'home' || name === 'golem');
 }
 
 function Here() {

@@ -24,3 +24,8 @@ export const UnfinishedBar = lazy<object>(
   () => import('./cards/unfinished-bar').then((part) => part.UnfinishedBar),
   0,
 );
+/** Drawn over any page, once somebody wants to see an address whole. */
+export const AddressWindow = lazy<object>(
+  () => import('./cards/address-window').then((part) => part.AddressWindow),
+  0,
+);

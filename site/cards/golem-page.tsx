@@ -1,10 +1,13 @@
 // One Golem in full: its runway, its permissions, its history, its identity.
-import { nameOf } from '../../src/core/protocol/status';
+import { DAY } from '../../src/core/chain/time';
+import { nameOf, type Permission } from '../../src/core/protocol/status';
+import { capOf } from '../../src/core/runway/health';
 import { lifeContext, viewOf } from '../golem/golem-view';
 import * as store from '../owner/store';
 import { useApi } from '../owner/use-api';
 import { pageWords } from '../words/page.words';
 import { useChainFacts } from './chain-facts';
+import { chartWords } from './chart.words';
 import { Columns } from './columns';
 import { DeathOverlay } from './death';
 import { HistoryCard } from './history';
@@ -13,6 +16,7 @@ import { Lost, Waiting } from './kit';
 import { MoreCard } from './more';
 import { PermissionsPanel } from './permissions-panel';
 import { RunwayCard } from './runway-card';
+import { SpendingCard } from './spending';
 
 export function GolemPage({ id }: { id: string }) {
   const detail = useApi('golem', id);
@@ -46,16 +50,18 @@ export function GolemPage({ id }: { id: string }) {
               fetchedAt={detail.value.at}
             />
             <PermissionsPanel detail={value} />
-            <HistoryCard
-              history={entries}
-              unread={history.value.value?.unread ?? []}
-              permissions={value.permissions}
-              chainId={value.golem.chainId}
-            />
+            <HistoryCard key={id} detail={value} answer={history.value.value} />
           </>
         }
         beside={
           <>
+            <SpendingCard
+              title={chartWords.heading}
+              golems={[value.golem, ...value.replicants]}
+              permissions={value.permissions}
+              only={[id, ...value.replicants.map((one) => one.id)]}
+              cap={capOfDay(view.runway)}
+            />
             <IdentityCard detail={value} view={view} />
             <MoreCard golem={value.golem} />
           </>
@@ -64,4 +70,11 @@ export function GolemPage({ id }: { id: string }) {
       <DeathOverlay detail={value} facts={facts.value} history={entries} />
     </>
   );
+}
+
+/** A lease counts in any 24 hours, a grant in periods of its own: only that of a day is a line in a chart of days. */
+function capOfDay(runway: Permission | null) {
+  if (!runway || (!runway.lease && runway.periodSeconds !== DAY)) return null;
+  const { chainId, token } = runway;
+  return { chainId, token, amount: capOf(runway) };
 }

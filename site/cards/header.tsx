@@ -1,8 +1,8 @@
 // The mark, and who is signed in.
-import { shortHex } from '../../src/core/chain/addresses';
 import { leave } from '../owner/owner';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
+import { Address } from './address';
 import { headerWords } from './header.words';
 import { Button } from './kit';
 
@@ -25,8 +25,8 @@ export function Header() {
       </a>
       {owner ? (
         <div class="who">
-          <span class="chip" title={owner}>
-            {shortHex(owner)}
+          <span class="chip">
+            <Address chainId={store.homeChain.value?.chainId ?? 1} address={owner} />
           </span>
           <Button onClick={leave}>{headerWords.signOut}</Button>
         </div>

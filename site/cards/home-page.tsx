@@ -1,12 +1,15 @@
 // The owner's first page: what may leave today, who asks, and which Golem needs what.
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
+import { chartWords } from './chart.words';
 import { Columns } from './columns';
 import { ConnectButton } from './connect';
 import { GolemList } from './golem-list';
+import { Waiting } from './kit';
 import { GrantPanel } from './lazy-grant-panel';
 import { RequestList } from './request-list';
 import { SnapBadge } from './snap-badge';
+import { SpendingCard } from './spending';
 
 export function HomePage() {
   return (
@@ -22,8 +25,25 @@ export function HomePage() {
             <GrantPanel />
           </>
         }
-        beside={null}
+        beside={<Compared />}
       />
     </>
+  );
+}
+
+/** Beside each other once there is something to compare. */
+function Compared() {
+  const { value } = store.golems.value;
+  // Its place is kept from the beginning, so that nothing jumps when it comes.
+  if (!value) return <Waiting label={chartWords.compare} lines={6} />;
+  if (value.golems.length === 0) return null;
+  const { golems, permissions } = value;
+  return (
+    <SpendingCard
+      title={chartWords.compare}
+      golems={golems}
+      permissions={permissions}
+      only={null}
+    />
   );
 }

@@ -1,14 +1,15 @@
 // Grant, lease and Replicants as a tree: what each says, and what it can really do under those above it.
 import type { Hex } from 'viem';
 import { Unreadable } from '../../src/core/bytes/abi';
-import { shortHex } from '../../src/core/chain/addresses';
-import { dateWords, periodWords } from '../../src/core/chain/time';
+import { periodWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { isLive } from '../../src/core/runway/health';
 import { linesOf, type TreeLine } from '../golem/golem-tree';
 import { money } from '../golem/golem-view';
 import * as store from '../owner/store';
+import { Address } from './address';
 import { Badge, Card, Note } from './kit';
+import { Moment } from './moment';
 import { permissionsPanelWords } from './permissions-panel.words';
 
 type Detail = ResponseOf<'golem'>;
@@ -89,12 +90,21 @@ function Line({
       </strong>
       <span>
         {permissionsPanelWords.to}{' '}
-        <code title={node.delegate ?? ''}>{node.delegate ? shortHex(node.delegate) : '?'}</code>:{' '}
+        {node.delegate ? <Address chainId={chainId} address={node.delegate} /> : '?'}:{' '}
         {figures.join(', ') || permissionsPanelWords.unlimited}
-        {endsAt === null ? '' : `, ${permissionsPanelWords.until} ${dateWords(endsAt)}`}
+        {endsAt === null ? null : (
+          <>
+            , {permissionsPanelWords.until} <Moment at={endsAt} />
+          </>
+        )}
       </span>
       {payees ? (
-        <small>{permissionsPanelWords.payees(payees.map(shortHex).join(', '))}</small>
+        <small>
+          {permissionsPanelWords.payees}{' '}
+          {payees.map((payee) => (
+            <Address key={payee} chainId={chainId} address={payee} />
+          ))}
+        </small>
       ) : null}
       {marks.map((mark) => (
         <Badge key={mark} tone="low">

@@ -9,7 +9,7 @@ export const permissionsPanelWords = {
   every: (amount: string, period: string) => `at most ${amount} every ${period}`,
   total: (amount: string) => `at most ${amount} in total`,
   unlimited: 'no limit of its own',
-  payees: (list: string) => `pays only ${list}`,
+  payees: 'pays only',
   rule: 'Each limit also applies to everything below it. Replicants spend their parent’s budget; they add nothing to it.',
   marks: {
     'wider-cap': 'promises more than the line above allows',

@@ -1,5 +1,5 @@
 // The runway of one Golem: what is left and until when, how it stands, and what the owner can do about it.
-import { agoWords, dateWords, durationWords } from '../../src/core/chain/time';
+import { agoWords, durationWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
 import { feedWords } from '../../src/core/runway/feed';
@@ -8,13 +8,13 @@ import { nextResetAt } from '../../src/core/runway/runway';
 import { budgetOf, type GolemView, money } from '../golem/golem-view';
 import * as store from '../owner/store';
 import type { ChainFacts } from '../wallet/reads';
-import { Chart } from './chart';
 import { GasLow, gasWords } from './gas-line';
 import { HealthBadge, phaseWords } from './golem-summary';
 import { golemSummaryWords } from './golem-summary.words';
 import { HealOffer } from './heal';
 import { Card, Fact, Note } from './kit';
 import { LastingLines } from './lasting';
+import { Moment } from './moment';
 import { RunwayActions } from './runway-actions';
 import { runwayCardWords } from './runway-card.words';
 
@@ -88,7 +88,9 @@ function Figures({
             : runwayCardWords.inTime(durationWords(reset - now))}
         </Fact>
         <Fact label={runwayCardWords.daysLeft}>{durationWords(endsAt(runway) - now)}</Fact>
-        <Fact label={runwayCardWords.end}>{dateWords(endsAt(runway))}</Fact>
+        <Fact label={runwayCardWords.end}>
+          <Moment at={endsAt(runway)} />
+        </Fact>
         <Fact label={runwayCardWords.gas}>{gasWords(detail.golem, view.gas)}</Fact>
         <Fact label={runwayCardWords.phase}>
           {phaseWords(golem)}
@@ -100,7 +102,6 @@ function Figures({
         </Fact>
       </dl>
       <LastingLines view={view} held={facts?.held ?? null} />
-      <Chart history={history} runway={runway} />
       <small class="two-lines">
         {facts ? runwayCardWords.checked(facts.block, facts.grantEnded) : runwayCardWords.unchecked}{' '}
         {told}.

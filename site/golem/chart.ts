@@ -1,33 +1,56 @@
-// Seven days of redemptions as bars, and the same in words.
-import { DAY } from '../../src/core/chain/time';
-import type { HistoryEntry } from '../../src/core/protocol/status';
+// Spending by day as a drawing: an axis with round figures, a bar for each day in parts, a line for the cap.
+export type Bar = { startAt: number; parts: { key: string; amount: bigint }[] };
 
-export type DayBar = { startAt: number; amount: bigint; count: number };
+export type Rect = { key: string; x: number; y: number; width: number; height: number };
+export type DrawnBar = { startAt: number; x: number; width: number; total: bigint; rects: Rect[] };
+export type Drawing = {
+  bars: DrawnBar[];
+  /** Round amounts from 0 up, and where they stand. */
+  ticks: { amount: bigint; y: number }[];
+  /** null: there is no cap to draw. */
+  capY: number | null;
+};
 
-/** The last bar is the 24 hours that end now, with what came since: a node's clock may be ahead of ours. */
-export function barsOf(
-  history: readonly HistoryEntry[],
-  permissions: readonly string[],
-  now: number,
-): DayBar[] {
-  return Array.from({ length: 7 }, (_, index) => {
-    const startAt = now - (7 - index) * DAY;
-    const own = history.filter(
-      ({ kind, at, permission }) =>
-        kind === 'redeemed' &&
-        at > startAt &&
-        (at <= startAt + DAY || index === 6) &&
-        permission !== null &&
-        permissions.includes(permission),
-    );
-    const amount = own.reduce((sum, entry) => sum + BigInt(entry.amount ?? 0), 0n);
-    return { startAt, amount, count: own.length };
-  });
+export type Frame = { width: number; height: number };
+
+/** The share of a day's width that its bar takes. */
+const FILLED = 0.7;
+const MOST_TICKS = 4n;
+/** What was spent is never drawn as nothing. */
+const THINNEST = 1;
+
+export function drawingOf(bars: readonly Bar[], cap: bigint | null, frame: Frame): Drawing {
+  const totals = bars.map(({ parts }) => parts.reduce((sum, { amount }) => sum + amount, 0n));
+  const most = [...totals, cap ?? 0n].reduce((a, b) => (a > b ? a : b), 0n);
+  const step = roundStep(most);
+  const top = most === 0n ? step : ((most + step - 1n) / step) * step;
+  const heightOf = (amount: bigint) => Number((amount * 10_000n) / top) * (frame.height / 10_000);
+  const slot = frame.width / Math.max(1, bars.length);
+  return {
+    bars: bars.map(({ startAt, parts }, index) => {
+      const x = index * slot + (slot * (1 - FILLED)) / 2;
+      const width = slot * FILLED;
+      let y = frame.height;
+      const rects = parts.flatMap(({ key, amount }) => {
+        if (amount === 0n) return [];
+        const height = Math.max(THINNEST, heightOf(amount));
+        y -= height;
+        return [{ key, x, y, width, height }];
+      });
+      return { startAt, x, width, total: totals[index] ?? 0n, rects };
+    }),
+    ticks: Array.from({ length: Number(top / step) + 1 }, (_, index) => {
+      const amount = BigInt(index) * step;
+      return { amount, y: frame.height - heightOf(amount) };
+    }),
+    capY: cap === null ? null : frame.height - heightOf(cap),
+  };
 }
 
-/** 0 to 100 of the largest bar; something that was spent is never drawn as nothing. */
-export function heightOf(bar: DayBar, bars: readonly DayBar[]): number {
-  const most = bars.map(({ amount }) => amount).sort((a, b) => (a < b ? 1 : -1))[0] ?? 0n;
-  if (most === 0n || bar.amount === 0n) return 0;
-  return Math.max(4, Number((bar.amount * 100n) / most));
+/** 1, 2 or 5 times a power of ten: at most four of them reach the most. */
+function roundStep(most: bigint): bigint {
+  for (let power = 1n; ; power *= 10n) {
+    const found = [power, 2n * power, 5n * power].find((step) => step * MOST_TICKS >= most);
+    if (found) return found;
+  }
 }

@@ -56,9 +56,9 @@ export function renewOwnerSnapshot(): void {
 export async function renew<R extends RouteName>(
   name: R,
   into: Signal<store.Polled<ResponseOf<R>>>,
-  id?: string,
+  { id = '', query = '' }: { id?: string; query?: string } = {},
 ): Promise<boolean> {
-  const answer = await store.plane.ask(name, id === undefined ? {} : { id });
+  const answer = await store.plane.ask(name, { id, query });
   if (answer.ok) {
     into.value = { value: answer.value, at: store.nowSeconds(), failure: null };
     return true;

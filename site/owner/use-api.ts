@@ -10,6 +10,7 @@ export function useApi<R extends RouteName>(
   name: R,
   id: string,
   everyMs = 5000,
+  query = '',
 ): Signal<Polled<ResponseOf<R>>> {
   const polled = useSignal<Polled<ResponseOf<R>>>(NOTHING_YET);
   useEffect(() => {
@@ -19,11 +20,11 @@ export function useApi<R extends RouteName>(
     const follow = heard.subscribe((value) => {
       polled.value = value;
     });
-    const running = poll(() => renew(name, heard, id), { everyMs });
+    const running = poll(() => renew(name, heard, { id, query }), { everyMs });
     return () => {
       follow();
       running.stop();
     };
-  }, [name, id, everyMs]);
+  }, [name, id, everyMs, query]);
   return polled;
 }

@@ -32,7 +32,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure 
 export type Plane = {
   ask: <R extends RouteName>(
     name: R,
-    asking?: { id?: string; owner?: string; body?: RequestOf<R> },
+    asking?: { id?: string; owner?: string; query?: string; body?: RequestOf<R> },
   ) => Promise<Outcome<ResponseOf<R>>>;
 };
 
@@ -47,7 +47,7 @@ type Session = { owner: string } | string | null;
  */
 export function planeAt(fetching: typeof fetch, sessionNow: () => Session = () => null): Plane {
   return {
-    ask: async (name, { id = '', owner = '', body } = {}) => {
+    ask: async (name, { id = '', owner = '', query = '', body } = {}) => {
       const { method, response, auth }: Route = ROUTES[name];
       const session = sessionNow();
       const init: RequestInit = { method, signal: AbortSignal.timeout(PATIENCE_MS) };
@@ -58,7 +58,8 @@ export function planeAt(fetching: typeof fetch, sessionNow: () => Session = () =
           : {}),
       };
       if (method === 'POST') init.body = JSON.stringify(body ?? {});
-      const answer = await answerOf(() => fetching(pathOf(name, id, owner), init), response);
+      const path = `${pathOf(name, id, owner)}${query && `?${query}`}`;
+      const answer = await answerOf(() => fetching(path, init), response);
       if (auth === 'session' && !SESSIONLESS.includes(name) && sessionNow() !== session) {
         return failed('superseded', null, sessionWords.switched);
       }

@@ -55,7 +55,16 @@ export function explorerOf({ chainId, explorer }: ChainSettings): string | null 
 
 /** A transaction's page at the chain's explorer; null where there is none, as in the demo world. */
 export function transactionPage(settings: Settings, chainId: number, hash: string): string | null {
-  const chain = chainSettings(settings, chainId);
-  const explorer = chain && explorerOf(chain);
+  const explorer = explorerAt(settings, chainId);
   return explorer ? `${explorer}/tx/${hash}` : null;
+}
+
+export function addressPage(settings: Settings, chainId: number, address: string): string | null {
+  const explorer = explorerAt(settings, chainId);
+  return explorer ? `${explorer}/address/${address}` : null;
+}
+
+function explorerAt(settings: Settings, chainId: number): string | null {
+  const chain = chainSettings(settings, chainId);
+  return chain && explorerOf(chain);
 }

@@ -201,7 +201,7 @@ describe('the arc', () => {
       .toMatch(/9\.6 USDC.*chain · block/);
     await expect.poll(() => fact('Spent since reset').textContent()).toContain('0.4 USDC');
     expect(await fact('Phase').textContent()).toContain('Thriving');
-    await main().getByText('0.4 USDC in 1 redemption in the last seven days').waitFor();
+    await main().getByText('0.4 USDC in 1 payment in the last 7 days').waitFor();
   });
 
   it('lets it refill its gas by a second, small permission with a lease of its own', async () => {

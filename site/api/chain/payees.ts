@@ -2,6 +2,7 @@
 // transaction, and of native money the call that the manager was given. Read beside the index, newest first, and only
 // for grants that are registered here; a transaction is asked for once.
 import { decodeFunctionData, type Hex, type PublicClient } from 'viem';
+import { lower } from '../../../src/core/bytes/hex';
 import { MANAGER_ABI } from '../../../src/core/certificates/framework-abis';
 import { FRAMEWORK, sameAddress } from '../../../src/core/chain/addresses';
 import { decodeExecutions, decodeMode } from '../../../src/core/chain/execution';
@@ -144,7 +145,7 @@ export function nativePayees(
   return payments.map(({ amount }) => {
     const place = paid.findIndex(({ value }) => value === BigInt(amount));
     const [found] = place < 0 ? [] : paid.splice(place, 1);
-    return found ? (found.target.toLowerCase() as Hex) : null;
+    return found ? lower(found.target) : null;
   });
 }
 

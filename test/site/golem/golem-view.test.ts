@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, heightOf } from '../../../site/golem/chart';
 import { budgetOf, knownPhase, money, viewOf, viewsOf } from '../../../site/golem/golem-view';
 import { waitMs } from '../../../site/plane/poll';
 import { isPhone, phoneLink } from '../../../site/wallet/mobile';
 import { DAY } from '../../../src/core/chain/time';
-import type { Golem, HistoryEntry, Permission } from '../../../src/core/protocol/status';
+import type { Golem, Permission } from '../../../src/core/protocol/status';
 
 const NOW = 1_800_000_000;
 const USDC = '0x036cbd53842c5426634e7929541ec2318f3dcf7e';
@@ -114,51 +113,6 @@ describe('Golems at a glance', () => {
       '1,500,000 base units',
     );
     expect(money({ chainId: 84_532, token: null }, 10n ** 18n)).toBe('1 ETH');
-  });
-});
-
-describe('seven days of redemptions', () => {
-  const spent = (at: number, amount: string, permission: string | null = 'p-1'): HistoryEntry => ({
-    at,
-    amount,
-    permission,
-    kind: 'redeemed',
-    golem: 'atlas',
-    transaction: null,
-  });
-
-  it('falls into the day it happened, at the edges too', () => {
-    const history = [
-      spent(NOW, '1'),
-      spent(NOW - DAY, '2'),
-      spent(NOW - 7 * DAY + 1, '4'),
-      spent(NOW - 7 * DAY, '8'),
-    ];
-
-    const bars = barsOf(history, ['p-1'], NOW);
-
-    expect(bars.map(({ amount }) => amount)).toEqual([4n, 0n, 0n, 0n, 0n, 2n, 1n]);
-  });
-
-  it('counts what was spent a moment ago, by a clock ahead of ours too', () => {
-    const bars = barsOf([spent(NOW + 59, '7'), spent(NOW + 30, '2')], ['p-1'], NOW);
-
-    expect(bars.map(({ amount }) => amount)).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 9n]);
-  });
-
-  it('leaves out what another permission paid', () => {
-    expect(
-      barsOf([spent(NOW, '1', 'p-2'), spent(NOW, '1', null)], ['p-1'], NOW).every(
-        ({ count }) => count === 0,
-      ),
-    ).toBe(true);
-  });
-
-  it('draws a little as something and nothing as nothing', () => {
-    const bars = barsOf([spent(NOW, '1'), spent(NOW - 2 * DAY, '1000000')], ['p-1'], NOW);
-
-    expect(bars.map((bar) => heightOf(bar, bars))).toEqual([0, 0, 0, 0, 100, 0, 4]);
-    expect(heightOf({ startAt: 0, amount: 0n, count: 0 }, [])).toBe(0);
   });
 });
 

@@ -152,7 +152,7 @@ describe('an account switch', () => {
     window.keep();
 
     await expect.poll(signedIn).toBe(second.owner.address.toLowerCase());
-    expect(await page.locator('.chip').getAttribute('title')).toBe(
+    expect(await page.locator('.chip button').first().getAttribute('title')).toBe(
       second.owner.address.toLowerCase(),
     );
     await page.context().close();
@@ -170,7 +170,7 @@ describe('an account switch', () => {
     await emit(page, 'accountsChanged', [first.owner.address]);
     await signIn(page);
 
-    expect(await page.locator('.chip').getAttribute('title')).toBe(
+    expect(await page.locator('.chip button').first().getAttribute('title')).toBe(
       first.owner.address.toLowerCase(),
     );
     await page.getByText(golemListWords.noneTitle).waitFor();
