@@ -1,13 +1,16 @@
 // Carries a grant from the filled form to a Golem that can spend, step by step. Every step can be repeated:
 // it first looks whether it has been done. What the owner refuses stops it where it is.
 
+import { sameAddress } from '../../src/core/chain/addresses';
+import type { RunwayProof } from '../../src/core/protocol/rpc';
+import { isSignedRunway } from '../../src/core/protocol/runway-ask';
 import { answered, type Plane } from '../plane/plane';
 import { ensureChain } from '../wallet/chain';
 import { Trouble } from '../wallet/errors';
 import { issueLease, refresh } from '../wallet/snap';
 import { ensureSnap } from '../wallet/snap-state';
 import { prepareAccount, sendGas } from './account';
-import type { Draft, Step } from './draft';
+import type { Ask, Draft, Step } from './draft';
 import type { GrantEnv } from './env';
 import { gasAfter } from './gas';
 import { grantWords } from './grant.words';
@@ -90,8 +93,9 @@ async function register(draft: Draft, { plane }: GrantEnv): Promise<Draft> {
   return { ...draft, step: draft.guardian ? 'lease' : 'replace' };
 }
 
-async function lease(draft: Draft, { provider, settings }: GrantEnv): Promise<Draft> {
+async function lease(draft: Draft, { provider, plane, settings }: GrantEnv): Promise<Draft> {
   const { ask } = draft;
+  const request = await proofOf(ask, plane);
   const terms = termsOf(draft);
   const cap = BigInt(ask.cap) < terms.cap ? ask.cap : `${terms.cap}`;
   const answer = await issueLease(provider, settings, {
@@ -105,9 +109,24 @@ async function lease(draft: Draft, { provider, settings }: GrantEnv): Promise<Dr
     expiresAt: terms.expiresAt ?? draft.startAt,
     payees: ask.payees,
     maxAgeSeconds: ask.maxAgeSeconds,
+    ...(request ? { request } : {}),
   });
   if (!answer.ok) throw new Trouble(grantWords.noLease(answer.reason));
   return { ...draft, step: 'tell', lease: answer.lease };
+}
+
+/** So that the Snap can show the code that the agent printed; without one it shows the key alone. */
+async function proofOf(
+  { request, sessionKey, token }: Ask,
+  plane: Plane,
+): Promise<RunwayProof | null> {
+  if (request === null || token === null) return null;
+  const answer = await plane.ask('runwayRequest', { id: request });
+  if (!answer.ok || !isSignedRunway(answer.value)) return null;
+  const { nonce, signature, codeNonce, ...asked } = answer.value;
+  if (!nonce || !signature || !codeNonce || !sameAddress(asked.sessionKey, sessionKey)) return null;
+  const { amount, days, deadline, payees = [] } = asked;
+  return { token: asked.token, amount, days, deadline, payees, nonce, signature, codeNonce };
 }
 
 /** The orders first that let it spend and end what was before; all can be told twice. */

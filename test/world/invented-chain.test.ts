@@ -70,7 +70,7 @@ async function leased(root: Delegation, over: Partial<LeaseAsk> = {}) {
   if (!facts) throw new Error('the chain gave no facts');
   const beside = { chains: [], guardians: [guardian], unseen: 0 };
   const now = Math.floor(Date.now() / 1000);
-  const scene = { guardian, grant: grant.value, facts, before: [], beside, now };
+  const scene = { guardian, grant: grant.value, facts, before: [], beside, code: null, now };
   const plan = planLease(askOf(over, facts.time), scene);
   if (!plan.ok) throw new Error(plan.reason);
   const hash = digestFor(guardian, plan.value.messages.lease);

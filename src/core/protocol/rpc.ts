@@ -3,7 +3,7 @@
 // times are unix seconds.
 
 import type { Hex } from 'viem';
-import { Address, Amount, ChainId, Context, Id, Name, Time } from './fields';
+import { Address, Amount, ChainId, Context, Hash, Id, Name, Signature, Time } from './fields';
 import type { OracleOrderBody, RaiseOrderBody } from './orders';
 import type { Infer } from './schema';
 import { list, oneOf, orAbsent, params, text, whole } from './schema';
@@ -12,6 +12,19 @@ const Line = text(/^[\s\S]{1,120}$/);
 const Paragraph = text(/^[\s\S]{1,2000}$/);
 
 const PlanStepStruct = params({ label: Line, detail: orAbsent(Paragraph) });
+
+/** What a request for a runway says besides its Golem, chain, owner and key, and the nonce its code is computed with. */
+const RunwayProof = params({
+  token: Address,
+  amount: Amount,
+  days: whole(1, 3650),
+  payees: orAbsent(list(Address, 0, 8)),
+  deadline: Time,
+  nonce: Hash,
+  signature: Signature,
+  codeNonce: Hash,
+});
+export type RunwayProof = Infer<typeof RunwayProof>;
 
 export const RPC_PARAMS = {
   /** Any question in the Portal's words, headed by who asks. → `{approved}` */
@@ -38,7 +51,8 @@ export const RPC_PARAMS = {
   getGuardian: params({ golem: Id, owner: orAbsent(Address), known: orAbsent(Address) }),
   /**
    * A lease to the Golem's session key under `grant`, the ERC-7715 context as the wallet returned it. The Snap
-   * chooses budget, epoch and generation, reads the chain itself, and signs what its dialog has said.
+   * chooses budget, epoch and generation, reads the chain itself, and signs what its dialog has said. `request`: the
+   * one it answers, whose code is shown if this session key signed it for this Golem and owner; if not, nothing is signed.
    */
   issueLease: params({
     golem: Id,
@@ -51,6 +65,7 @@ export const RPC_PARAMS = {
     expiresAt: Time,
     payees: list(Address, 1, 8),
     maxAgeSeconds: whole(1, 4_294_967_295),
+    request: orAbsent(RunwayProof),
   }),
   /** A guardian's word for the Golem's record in the VitalityOracle. `score` in basis points. */
   signOracle: params({

@@ -32,6 +32,8 @@ export type LeaseScene = {
   /** Of the same budget, newest first. */
   before: readonly RememberedLease[];
   beside: Beside;
+  /** Of the request it answers, which this very key signed; null = it answers none. */
+  code: string | null;
   /** Local time: the chain's could be made up by an endpoint to use generations up. */
   now: number;
 };

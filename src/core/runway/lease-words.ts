@@ -4,7 +4,7 @@
 import { spanWords } from '../caveats/bardo-terms';
 import { type GolemPolicyTerms, golemPolicy } from '../caveats/golem-policy';
 import { readCaveat } from '../caveats/list';
-import { chainName, sameAddress } from '../chain/addresses';
+import { chainName, keyEnds, sameAddress } from '../chain/addresses';
 import { type AmountWords, limitWords } from '../chain/money';
 import { DAY, dateWords, periodWords } from '../chain/time';
 import { widerThan } from '../delegations/attenuation';
@@ -28,6 +28,7 @@ export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): S
     severity: 'warning',
     verdict: allows,
     decision: [
+      ...keyLines(terms, scene),
       ...payeeLines(terms),
       ...worstLines(plan, scene),
       ...aboveLines(terms, scene, amounts),
@@ -49,6 +50,18 @@ export function leaseSpeech(name: string, plan: LeasePlan, scene: LeaseScene): S
     ],
     source: `Read from ${chainName(facts.chainId)} at block ${facts.block}, ${dateWords(facts.time)}.`,
   };
+}
+
+/** Of a key that the last lease did not name. Gas follows the key that the runway's lease names. */
+function keyLines({ sessionKey, token }: GolemPolicyTerms, { before, code }: LeaseScene): string[] {
+  const [last] = before;
+  if (token === null || sameAddress(last?.terms.sessionKey, sessionKey)) return [];
+  const ends = keyEnds(sessionKey.toLowerCase());
+  return [
+    code === null
+      ? `Its key is ${ends}. Approve only if your agent printed it.`
+      : `Its key is ${ends}, and the code of its request ${code}. Approve only if your agent printed both.`,
+  ];
 }
 
 /** The worst case stays on the first screen, so the rest of a long list stands further down. */

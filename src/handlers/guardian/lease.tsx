@@ -8,6 +8,7 @@ import { withLease } from '../../core/memory/leases';
 import type { State } from '../../core/memory/state';
 import type { RpcAnswers, RpcParams } from '../../core/protocol/rpc';
 import { nameOf } from '../../core/protocol/status';
+import { codeOfRequest } from '../../core/runway/asked-key';
 import { type Judged, judgeGrant, readOneGrant, refuse } from '../../core/runway/grant';
 import { oracleOrder, raiseOrder } from '../../core/runway/guardian-orders';
 import { guardianAmong } from '../../core/runway/guardians';
@@ -43,13 +44,19 @@ export async function issueLease(params: Params): Promise<Answer> {
 }
 
 /** The guardian that the grant itself names, if it is ours over this owner's Golem. */
-async function sceneOf({ golem, chainId, grant: context }: Params): Promise<Judged<LeaseScene>> {
+async function sceneOf(params: Params): Promise<Judged<LeaseScene>> {
+  const { golem, chainId, grant: context, sessionKey, request } = params;
   const claimed = readOneGrant(context, chainId);
   if (!claimed.ok) return claimed;
   const { account, redeemer } = claimed.value;
   const state = await loadState();
   const stranger = ownerProblem(state, account);
   if (stranger) return refuse(stranger);
+  const code = request
+    ? codeOfRequest(request, { golem, chainId, owner: account, sessionKey })
+    : null;
+  if (request && code === null)
+    return refuse('the key of this lease did not sign the request it answers');
   const ours = await guardiansOf({ golem, owner: account });
   const guardian = guardianAmong(ours, [redeemer]);
   const judged = judgeGrant(context, { chainId, guardian });
@@ -63,7 +70,7 @@ async function sceneOf({ golem, chainId, grant: context }: Params): Promise<Judg
   const before = leasesOf(state.leases, { golem, chainId, guardian, budgetId });
   const now = nowSeconds();
   const beside = besideLease(state, { golem, grant, now: Math.min(now, facts.time) });
-  return { ok: true, value: { guardian, grant, facts, before, beside, now } };
+  return { ok: true, value: { guardian, grant, facts, before, beside, code, now } };
 }
 
 /** The one owner this Snap is bound to. Another is bound by a dialog of its own, never by a lease. */

@@ -3,6 +3,7 @@ import { createNativeTokenPeriodicCaveats } from '@metamask/7715-permission-type
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { golemPolicy } from '../../../src/core/caveats/golem-policy';
+import { keyEnds } from '../../../src/core/chain/addresses';
 import { dateWords } from '../../../src/core/chain/time';
 import { encodeContext } from '../../../src/core/delegations/delegation';
 import { readDelegationChain } from '../../../src/core/delegations/delegation-chain';
@@ -55,13 +56,24 @@ describe('The words of a lease', () => {
     );
 
     expect(`${title}. ${verdict}`).toMatch(/Atlas .* At most 5 USDC in any 24 hours, until /);
-    expect(decision.slice(0, 4)).toEqual([
+    expect(decision.slice(0, 5)).toEqual([
+      `Its key is ${keyEnds(SESSION_KEY)}. Approve only if your agent printed it.`,
       ...payees.slice(0, 3).map((payee) => `It may pay ${payee}.`),
       'And 2 more, all listed below.',
     ]);
-    expect(decision[4]).toMatch(
+    expect(decision[5]).toMatch(
       /^Worst case on Base if every key is stolen: 5 USDC at once, .* by /,
     );
+  });
+
+  it('show the code that a new key’s request has, and nothing to compare for the key of before', () => {
+    const code = 'BARD-7F3A-K9QX';
+    const line = `Its key is ${keyEnds(SESSION_KEY)}, and the code of its request ${code}.`;
+
+    expect(said(anAsk(), aScene({}, { code }))).toContain(line);
+    expect(said(anAsk(), aScene({}, { code, before: [remembered()] }))).not.toContain('Its key is');
+    const other = remembered(anAsk({ sessionKey: anAddress(0x77) }));
+    expect(said(anAsk(), aScene({}, { code, before: [other] }))).toContain(line);
   });
 
   it('say which figure binds when the lease is wider than the grant', () => {

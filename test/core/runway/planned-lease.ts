@@ -51,6 +51,7 @@ export const aScene = (
   },
   before: [],
   beside: { chains: [], guardians: [], unseen: 0 },
+  code: null,
   now: NOW,
   ...rest,
 });
