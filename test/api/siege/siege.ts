@@ -42,13 +42,21 @@ export async function besiege({ chain, env, processes, seed }: Terms): Promise<S
   const pick = () => Math.floor(random() * processes);
   const deaths = { process: 0, node: 0 };
   const strikes: Promise<void>[] = [];
-  const strikeProcess = async () => {
+  /** One strike after the other: two that struck one victim would have two rise in its place. */
+  const struck = rising.map((risen): Promise<unknown> => risen);
+  const strikeProcess = () => {
     const index = pick();
-    const victim = await rising[index];
-    await pause(random() * 40);
-    rising[index] = kill(victim as Process).then(start);
-    deaths.process += 1;
-    await rising[index];
+    const delay = random() * 40;
+    const strike = async () => {
+      const victim = await rising[index];
+      await pause(delay);
+      rising[index] = kill(victim as Process).then(start);
+      deaths.process += 1;
+      await rising[index];
+    };
+    const next = (struck[index] as Promise<unknown>).then(strike);
+    struck[index] = next;
+    return next;
   };
   const guests = Array.from({ length: processes }, (_, index) =>
     remote(() => rising[index], chain),
