@@ -66,6 +66,42 @@ export function Field({
   );
 }
 
+/** One of a few. */
+export function Choice<T extends string>({
+  id,
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        name={id}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find(([one]) => one === event.currentTarget.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 function Hint({
   id,
   problem,

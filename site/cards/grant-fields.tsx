@@ -1,18 +1,20 @@
 // The fields of a runway: who, how much, and the rules few owners change.
+import { dateWords } from '../../src/core/chain/time';
 import { isLive } from '../../src/core/runway/health';
 import type { FieldName } from '../grant/form';
-import { idFrom } from '../grant/form-fields';
+import { idFrom, type Period } from '../grant/form-fields';
 import { grantWords } from '../grant/grant.words';
 import * as store from '../owner/store';
-import { Field, Tick } from './fields';
+import { Choice, Field, Tick } from './fields';
 import type { FormState } from './form-state';
 import { grantFieldsWords } from './grant-fields.words';
+import { canPin } from './grant-support';
 import { Note } from './kit';
 import { LookAlikes } from './look-alike';
 
 type PartProps = { state: FormState };
 
-function field(state: FormState, name: Exclude<FieldName, 'override'>) {
+function field(state: FormState, name: Exclude<FieldName, 'override' | 'period'>) {
   const { fields, reading, problemsShown } = state;
   const problem = reading.value.ok ? undefined : reading.value.problems[name];
   const typed = fields.value[name] !== '';
@@ -60,8 +62,25 @@ export function Who({ state }: PartProps) {
         hint={grantFieldsWords.sessionKeyHint}
         disabled={openForm.request !== null}
       />
-      {state.guardian.value === null ? null : <Payees state={state} />}
+      {state.guardian.value === null ? (
+        canPin() ? (
+          <OnePayee state={state} />
+        ) : null
+      ) : (
+        <Payees state={state} />
+      )}
     </>
+  );
+}
+
+/** Held by MetaMask's own rule, where there is no lease to name them. */
+function OnePayee({ state }: PartProps) {
+  return (
+    <Field
+      {...field(state, 'payees')}
+      label={grantFieldsWords.onePayee}
+      hint={grantFieldsWords.onePayeeHint}
+    />
   );
 }
 
@@ -89,15 +108,7 @@ export function HowMuch({ state }: PartProps) {
   };
   return (
     <>
-      <div class="pair">
-        <Field {...field(state, 'amount')} label={grantFieldsWords.amount} mode="decimal" />
-        <Field
-          {...field(state, 'days')}
-          label={grantFieldsWords.days}
-          mode="numeric"
-          disabled={state.openForm.lease !== null}
-        />
-      </div>
+      {state.openForm.lease ? <LeaseTerms state={state} /> : <GrantTerms state={state} />}
       {overrides.length > 0 ? (
         <Note tone="low">
           <p>{problem ?? grantWords.form.override}</p>
@@ -114,6 +125,84 @@ export function HowMuch({ state }: PartProps) {
         </Note>
       ) : null}
     </>
+  );
+}
+
+function GrantTerms({ state }: PartProps) {
+  const { fields, guardian } = state;
+  const { period, daily } = fields.value;
+  const setPeriod = (next: Period) => {
+    fields.value = { ...fields.value, period: next };
+  };
+  return (
+    <>
+      <div class="pair">
+        <Field
+          {...field(state, 'amount')}
+          label={grantFieldsWords.amounts[period]}
+          mode="decimal"
+        />
+        <Choice
+          id="form-period"
+          label={grantFieldsWords.period}
+          value={period}
+          options={PERIOD_OPTIONS}
+          onChange={setPeriod}
+        />
+      </div>
+      <div class="pair">
+        <Field {...field(state, 'days')} label={grantFieldsWords.days} mode="numeric" />
+        {guardian.value === null ? null : (
+          <Field
+            {...field(state, 'leaseDays')}
+            label={grantFieldsWords.leaseDays}
+            hint={grantFieldsWords.leaseDaysHint}
+            mode="numeric"
+          />
+        )}
+      </div>
+      {period === 'day' || guardian.value === null ? null : (
+        <Field
+          {...field(state, 'daily')}
+          label={grantFieldsWords.daily}
+          hint={grantFieldsWords.dailyHint}
+          mode="decimal"
+        />
+      )}
+      {period === 'day' ? null : (
+        <Note>
+          {guardian.value === null
+            ? grantFieldsWords.periodAlone[period]
+            : grantFieldsWords.periodBoth(period, daily.trim())}
+        </Note>
+      )}
+    </>
+  );
+}
+
+const PERIOD_OPTIONS = [
+  ['day', grantFieldsWords.periods.day],
+  ['week', grantFieldsWords.periods.week],
+  ['month', grantFieldsWords.periods.month],
+] as const;
+
+/** The grant stays: what the lease lets through in any 24 hours, and until when, can be more or less than before. */
+function LeaseTerms({ state }: PartProps) {
+  const end = state.openForm.present?.permission.expiresAt ?? null;
+  return (
+    <div class="pair">
+      <Field {...field(state, 'amount')} label={grantFieldsWords.amount} mode="decimal" />
+      <Field
+        {...field(state, 'leaseDays')}
+        label={grantFieldsWords.leaseDays}
+        hint={
+          end === null
+            ? grantFieldsWords.leaseDaysHint
+            : grantFieldsWords.leaseUntil(dateWords(end))
+        }
+        mode="numeric"
+      />
+    </div>
   );
 }
 

@@ -11,7 +11,27 @@ export const grantFieldsWords = {
   payeesNamed: 'Payees the Golem named – check them',
   payeesNamedHint:
     'The agent’s key above signed these with the request. Keep only those you know; you may change them. Nobody else can be paid.',
+  onePayee: 'Who may be paid (MetaMask’s own rule)',
+  onePayeeHint: 'One address, or none. Left empty, the agent’s key can pay anyone.',
   amount: 'USDC per day',
+  amounts: { day: 'USDC per day', week: 'USDC per week', month: 'USDC per 30 days' },
+  period: 'Renewed',
+  periods: { day: 'every day', week: 'every 7 days', month: 'every 30 days' },
+  daily: 'Most in any 24 hours (USDC)',
+  dailyHint: 'Bardo’s lease holds this. Left empty, all of it may leave in one day.',
+  periodBoth: (period: 'week' | 'month', daily: string) =>
+    `Two limits hold together: MetaMask’s grant over ${period === 'week' ? '7' : '30'} days, Bardo’s lease over any 24 hours${
+      daily === '' ? ', which lets all of it through' : ''
+    }. What is unused at a reset is lost.`,
+  periodAlone: {
+    week: 'A whole week’s amount may leave at once, and twice that around a weekly reset. What is unused at a reset is lost.',
+    month:
+      'All of it may leave at once, and twice that around a reset. What is unused at a reset is lost.',
+  },
+  leaseDays: 'Lease ends after (days)',
+  leaseDaysHint: 'Leave it empty to let the lease last as long as its grant.',
+  leaseUntil: (end: string) =>
+    `Counted from today. Left empty, it lasts as long as its grant: until ${end}.`,
   days: 'Days',
   more: 'More rules',
   replicants: 'Share for sub-agents (USDC per day)',

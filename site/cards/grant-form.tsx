@@ -1,7 +1,8 @@
 // The form of a runway: few fields, what is live already, and the worst case before anything is signed.
 import { useComputed, useSignal } from '@preact/signals';
 import type { Hex } from 'viem';
-import { startDraft, startLease } from '../grant/draft';
+import { DAY } from '../../src/core/chain/time';
+import { periodOf, startDraft, startLease } from '../grant/draft';
 import { readForm } from '../grant/form';
 import type { FormFields } from '../grant/form-fields';
 import { guardianIn } from '../grant/guardianship';
@@ -14,7 +15,7 @@ import { goToField, Tick, useFirstField } from './fields';
 import type { FormState } from './form-state';
 import { HowMuch, MoreRules, Who } from './grant-fields';
 import { grantFormWords } from './grant-form.words';
-import { cannotGrant, GrantSupportNote } from './grant-support';
+import { cannotGrant, canPin, GrantSupportNote } from './grant-support';
 import { type Guarded, GuardianNote, isHeldBack, useGuardian } from './guardian';
 import { HumanSteps } from './human-steps';
 import { Card, Note } from './kit';
@@ -123,7 +124,7 @@ function Outlook({ state, guarded }: { state: FormState; guarded: Guarded }) {
   return (
     <>
       {guarded.state.value.kind === 'direct' ? (
-        <Note tone="low">{grantFormWords.direct}</Note>
+        <Note tone="low">{grantFormWords.direct(canPin())}</Note>
       ) : null}
       <WorstCase
         chainId={openForm.chainId}
@@ -152,12 +153,14 @@ function useReading(
         owner: store.owner.value,
         guardian: guardian.value ?? null,
         withSnap: guardian.value !== null,
+        pins: canPin(),
       },
     );
     const exactly =
       read.ok &&
       request !== null &&
       read.ask.cap === request.amount &&
+      periodOf(read.ask) === DAY &&
       read.ask.days === request.days;
     return read.ok ? { ...read, ask: { ...read.ask, exactly } } : read;
   });

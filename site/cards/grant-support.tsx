@@ -3,7 +3,7 @@
 import { grantWords } from '../grant/grant.words';
 import { refreshGrantSupport } from '../owner/owner';
 import * as store from '../owner/store';
-import { obstacleToGrant } from '../wallet/grant-support';
+import { obstacleToGrant, pinsPayee } from '../wallet/grant-support';
 import { pageWords } from '../words/page.words';
 import { grantSupportWords } from './grant-support.words';
 import { Button, Note } from './kit';
@@ -39,6 +39,12 @@ export function ChooseAccount() {
     return null;
   }
   return <Note>{grantSupportWords.chooseAccount(account)}</Note>;
+}
+
+/** MetaMask's own rule can hold a grant to one payee, in this wallet. */
+export function canPin(): boolean {
+  const grantSupport = store.grantSupport.value;
+  return grantSupport !== null && grantSupport !== 'unasked' && pinsPayee(grantSupport);
 }
 
 /** The button that asks the wallet is held back: the reason stands beside it. */

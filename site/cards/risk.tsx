@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
-import { dateWords } from '../../src/core/chain/time';
+import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
 import { capOf, endsAt, isLive } from '../../src/core/runway/health';
 import { money } from '../golem/golem-view';
 import type { Ask } from '../grant/draft';
@@ -25,7 +25,11 @@ export function ExistingGrant({ openForm }: { openForm: OpenRunwayForm }) {
       <strong>{riskWords.existing}</strong>
       {live.map((one) => (
         <p key={one.id}>
-          {riskWords.existingLine(money(one, capOf(one), 'up'), dateWords(endsAt(one)))}
+          {riskWords.existingLine(
+            money(one, one.periodSeconds === DAY ? capOf(one) : BigInt(one.cap), 'up'),
+            periodWords(BigInt(one.periodSeconds)),
+            dateWords(endsAt(one)),
+          )}
         </p>
       ))}
     </Note>

@@ -5,6 +5,6 @@ export const riskWords = {
     'Bardo cannot count the worst case now, because the control plane does not say what else you granted.',
   noGuardian: 'The worst case appears once Bardo in MetaMask has named this Golem’s guardian.',
   existing: 'Already granted',
-  existingLine: (cap: string, until: string) =>
-    `${cap} every day until ${until}. Budgets add up, so this one ends once the new one works.`,
+  existingLine: (cap: string, period: string, until: string) =>
+    `${cap} every ${period} until ${until}. Budgets add up, so this one ends once the new one works.`,
 } as const;

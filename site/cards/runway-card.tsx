@@ -1,11 +1,12 @@
 // The runway of one Golem: what is left and until when, how it stands, and what the owner can do about it.
-import { agoWords, durationWords } from '../../src/core/chain/time';
+import { agoWords, DAY, durationWords, periodWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
 import { feedWords } from '../../src/core/runway/feed';
-import { endsAt } from '../../src/core/runway/health';
+import { capOf, endsAt } from '../../src/core/runway/health';
 import { nextResetAt } from '../../src/core/runway/runway';
 import { budgetOf, type GolemView, money } from '../golem/golem-view';
+import { grantWords } from '../grant/grant.words';
 import * as store from '../owner/store';
 import type { ChainFacts } from '../wallet/reads';
 import { GasLow, gasWords } from './gas-line';
@@ -78,7 +79,7 @@ function Figures({
         </small>
       </div>
       <dl class="facts two">
-        <Fact label={runwayCardWords.cap}>{runwayCardWords.perDay(money(runway, cap, 'up'))}</Fact>
+        <Fact label={runwayCardWords.cap}>{capWords(runway)}</Fact>
         <Fact label={runwayCardWords.spent}>
           {money(runway, spentSince(history, runway, now), 'up')}
         </Fact>
@@ -111,7 +112,15 @@ function Figures({
   );
 }
 
-/** Since the grant's day began. */
+/** A lease counts in days, whatever the grant above it counts in. */
+function capWords(runway: Permission): string {
+  const { cap, periodSeconds, lease } = runway;
+  if (periodSeconds === DAY) return runwayCardWords.perDay(money(runway, capOf(runway), 'up'));
+  const whole = `${money(runway, BigInt(cap), 'up')} ${grantWords.every(periodWords(BigInt(periodSeconds)))}`;
+  return lease ? runwayCardWords.both(whole, money(runway, BigInt(lease.cap), 'up')) : whole;
+}
+
+/** Since the grant's period began. */
 function spentSince(history: readonly HistoryEntry[], runway: Permission, now: number): bigint {
   const passed = Math.floor((now - runway.startAt) / runway.periodSeconds);
   const from = runway.startAt + passed * runway.periodSeconds;

@@ -9,6 +9,7 @@ export const runwayCardWords = {
     `Your wallet read the chain at block ${block}: the grant ${ended ? 'has ended' : 'is in force'}. Other figures come from`,
   unchecked: 'Your wallet has not checked this on chain. All figures come from',
   cap: 'Cap',
+  both: (grant: string, lease: string) => `${grant}, at most ${lease} in any 24 hours`,
   perDay: (amount: string) => `${amount} a day`,
   spent: 'Spent since reset',
   reset: 'Next reset',

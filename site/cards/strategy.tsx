@@ -1,8 +1,10 @@
 // STRATEGY.md to the least that carries it out, by core's compiler; each value names its sentence.
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { DAY } from '../../src/core/chain/time';
 import { typedText } from '../../src/core/chain/typed-amount';
 import { type Compiled, compileStrategy } from '../../src/core/strategy/compile';
+import type { Allowance } from '../../src/core/strategy/strategy-answers';
+import { periodNamed } from '../grant/form-fields';
 import { MIN_GAS } from '../grant/gas';
 import * as store from '../owner/store';
 import { Field } from './fields';
@@ -32,6 +34,7 @@ export function StrategyPaste({ state }: { state: FormState }) {
           }}
         />
         {compiled ? <Reading compiled={compiled} /> : null}
+        {compiled ? <Suggestions compiled={compiled} text={text} /> : null}
         {compiled?.request ? (
           <Button onClick={() => fill(state, compiled)}>{strategyWords.use}</Button>
         ) : null}
@@ -62,6 +65,35 @@ function Reading({ compiled: { parts, questions, mandates } }: { compiled: Compi
   );
 }
 
+/** What the text leaves out is never filled in unasked: the estimate becomes a sentence of it, where its owner sees it. */
+function Suggestions({ compiled, text }: { compiled: Compiled; text: Signal<string> }) {
+  const missing = compiled.questions.flatMap(({ about, source, suggestion }) => {
+    if (source !== null || suggestion === null) return [];
+    return about === 'budget' || about === 'gas' ? sentenceFor(about, suggestion.amount) : [];
+  });
+  return missing.length === 0 ? null : (
+    <div class="row">
+      {missing.map((sentence) => (
+        <Button
+          key={sentence}
+          onClick={() => {
+            text.value = `${text.value.trimEnd()}\n\n${sentence}\n`;
+          }}
+        >
+          {strategyWords.add(sentence)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** As the compiler reads it: the estimates are a day's. */
+function sentenceFor(about: 'budget' | 'gas', amount: bigint): string {
+  return about === 'budget'
+    ? strategyWords.budget(typedText(amount, 6))
+    : strategyWords.gas(typedText(amount, 18));
+}
+
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return lines.length === 0 ? null : (
     <div>
@@ -80,6 +112,14 @@ function wholeGas(wei: bigint): bigint {
   return wei - (wei % MIN_GAS);
 }
 
+/** A week stays a week. Of other periods a day's part is asked for, rounded down: never wider than the text. */
+function runwayFields(runway: Allowance, perDay: (one: Allowance) => bigint) {
+  const period = periodNamed(runway.every);
+  return period
+    ? { period, daily: '', amount: typedText(runway.amount, 6) }
+    : { period: 'day' as const, daily: '', amount: typedText(perDay(runway), 6) };
+}
+
 /** Longer periods than a day are spread over their days, rounded down: never wider than the text. */
 function fill({ fields }: FormState, { request }: Compiled): void {
   if (!request) return;
@@ -87,7 +127,7 @@ function fill({ fields }: FormState, { request }: Compiled): void {
     every >= DAY ? (amount * BigInt(DAY)) / BigInt(every) : amount;
   fields.value = {
     ...fields.value,
-    amount: typedText(perDay(request.runway), 6),
+    ...runwayFields(request.runway, perDay),
     days: `${request.days}`,
     payees: (request.payees ?? []).join('\n') || fields.value.payees,
     replicants: request.replicants ? typedText(perDay(request.replicants), 6) : '0',

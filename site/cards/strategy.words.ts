@@ -3,6 +3,9 @@ export const strategyWords = {
   hint: 'Bardo reads the least that the text needs and never fills in more than it says.',
   use: 'Fill in the form from it',
   parts: 'Read from the text',
+  add: (sentence: string) => `Add an estimate: “${sentence}”`,
+  budget: (amount: string) => `Spend at most ${amount} USDC per day.`,
+  gas: (amount: string) => `Gas: at most ${amount} ETH per day.`,
   usual: 'a usual value; the text names none',
   fields: {
     runway: 'Amount',

@@ -81,7 +81,8 @@ function succeed(value: Succession, known: Known, name: string): void {
   const taken = (store.golems.value.value?.golems ?? []).map(({ id }) => id);
   const rules = known ? (presentOf(known, lastRunway(known))?.rules ?? null) : null;
   const { chainId, days } = value;
-  show(successionForm({ name, chainId, days, cap: lastCapOf(value, known), rules, taken }));
+  const about = { name, chainId, days, cap: lastCapOf(value, known), last: lastRunway(known) };
+  show(successionForm({ ...about, rules, taken }));
 }
 
 function LifeFacts({ value, lastCap }: { value: Succession; lastCap: bigint }) {

@@ -1,9 +1,10 @@
 // What is in force today beside what it would become, line by line: an owner who changes something sees what stays.
 import { shortHex } from '../../src/core/chain/addresses';
-import { DAY, dateWords } from '../../src/core/chain/time';
+import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
 import { capOf, endsAt } from '../../src/core/runway/health';
 import { money } from '../golem/golem-view';
-import type { Ask } from '../grant/draft';
+import { type Ask, leaseCapOf, leaseEndOf, periodOf } from '../grant/draft';
+import { grantWords } from '../grant/grant.words';
 import type { Present } from '../grant/open-form';
 import * as store from '../owner/store';
 import type { FormState } from './form-state';
@@ -45,15 +46,26 @@ export function TermsChange({ state }: { state: FormState }) {
 
 function linesOf({ permission, rules }: Present, ask: Ask, sameGrant: boolean): Line[] {
   const dollars = (amount: bigint) => money(permission, amount, 'up');
-  const end = sameGrant ? permission.expiresAt : store.now.value + ask.days * DAY;
+  const grantEnd = sameGrant ? permission.expiresAt : store.now.value + ask.days * DAY;
+  const end = leaseEndOf(ask, store.now.value, grantEnd);
+  const periods = [permission.periodSeconds, periodOf(ask)];
   const key = permission.lease?.sessionKey ?? null;
   const hours = rules ? Math.round(rules.maxAge / 3600) : null;
   return [
     {
       what: termsChangeWords.amount,
       now: dollars(capOf(permission)),
-      next: dollars(BigInt(ask.cap)),
+      next: dollars(leaseCapOf(ask)),
     },
+    ...(sameGrant || periods.every((one) => one === DAY)
+      ? []
+      : [
+          {
+            what: termsChangeWords.grant,
+            now: `${dollars(BigInt(permission.cap))} ${everyWords(permission.periodSeconds)}`,
+            next: `${dollars(BigInt(ask.cap))} ${everyWords(periodOf(ask))}`,
+          },
+        ]),
     {
       what: termsChangeWords.end,
       now: dateWords(endsAt(permission)),
@@ -84,12 +96,16 @@ function linesOf({ permission, rules }: Present, ask: Ask, sameGrant: boolean): 
   ];
 }
 
+function everyWords(seconds: number): string {
+  return grantWords.every(periodWords(BigInt(seconds)));
+}
+
 function listed(payees: readonly string[]): string {
   return payees.map((payee) => shortHex(payee.toLowerCase())).join(', ');
 }
 
 /** A newer grant does not end an older one. */
 function Both({ present: { permission }, ask }: { present: Present; ask: Ask }) {
-  const sum = capOf(permission) + BigInt(ask.cap);
+  const sum = capOf(permission) + leaseCapOf(ask);
   return <Note tone="low">{termsChangeWords.both(money(permission, sum, 'up'))}</Note>;
 }

@@ -4,6 +4,7 @@ export const termsChangeWords = {
   next: 'After',
   same: 'the same',
   amount: 'A day',
+  grant: 'MetaMask’s grant',
   end: 'Until',
   key: 'Key',
   payees: 'May pay',

@@ -55,8 +55,14 @@ const AskStruct = document({
   payees: list(AddressStruct, 0, 8),
   /** null = the chain's own currency: a grant to refill gas with, beside the runway. */
   token: orNull(AddressStruct),
-  /** Base units per day. */
+  /** Base units per period. */
   cap: Amount,
+  /** Of the grant; absent = a day. */
+  periodSeconds: orAbsent(whole(DAY, 30 * DAY)),
+  /** Base units that the lease lets through in any 24 hours; absent = as much as the grant in a period. */
+  leaseCap: orAbsent(Amount),
+  /** From the moment it is asked for; absent = the lease ends with its grant. */
+  leaseDays: orAbsent(whole(1, 3650)),
   days: whole(1, 3650),
   replicantCap: Amount,
   /** The lease stops when the Golem says nothing on chain for so long. */
@@ -95,6 +101,21 @@ const DraftStruct = document({
   stopped: orAbsent(text(/^[\s\S]{0,1000}$/u)),
 });
 export type Draft = Infer<typeof DraftStruct>;
+
+export function periodOf({ periodSeconds }: Pick<Ask, 'periodSeconds'>): number {
+  return periodSeconds ?? DAY;
+}
+
+/** The grant's amount holds in a day as well. */
+export function leaseCapOf({ cap, leaseCap }: Pick<Ask, 'cap' | 'leaseCap'>): bigint {
+  const [whole, daily] = [BigInt(cap), BigInt(leaseCap ?? cap)];
+  return daily < whole ? daily : whole;
+}
+
+/** A lease cannot outlive its grant. */
+export function leaseEndOf({ leaseDays }: Pick<Ask, 'leaseDays'>, from: number, grantEnd: number) {
+  return leaseDays === undefined ? grantEnd : Math.min(grantEnd, from + leaseDays * DAY);
+}
 
 export function startDraft(
   owner: Address,
@@ -143,6 +164,8 @@ export function wantedOf({ owner, ask, guardian, startAt }: Draft): Wanted {
     delegate: guardian ?? ask.sessionKey,
     token: ask.token,
     cap: BigInt(ask.cap),
+    periodSeconds: periodOf(ask),
+    payees: guardian === null && ask.payees.length > 0 ? ask.payees : null,
     endsAt: startAt + ask.days * DAY,
   };
 }

@@ -1,4 +1,14 @@
 // The fields of the form, as typed, and the names it suggests.
+/** As MetaMask can count: nothing between is granted. */
+export const PERIODS = { day: 86_400, week: 604_800, month: 2_592_000 } as const;
+export type Period = keyof typeof PERIODS;
+
+/** Of what MetaMask granted otherwise, the amount is spread over the days. */
+export function periodNamed(seconds: number): Period | null {
+  const names = Object.keys(PERIODS) as Period[];
+  return names.find((name) => PERIODS[name] === seconds) ?? null;
+}
+
 export type FormFields = {
   golem: string;
   name: string;
@@ -6,9 +16,14 @@ export type FormFields = {
   sessionKey: string;
   /** Addresses it may pay, one to a line. */
   payees: string;
-  /** USDC per day. */
+  /** USDC per period. */
   amount: string;
+  period: Period;
+  /** The most of it in any 24 hours; empty = all. */
+  daily: string;
   days: string;
+  /** Until the lease ends; empty = as long as its grant. */
+  leaseDays: string;
   /** Of it, for all Replicants together. */
   replicants: string;
   /** Hours of silence on chain after which it may not spend. */
@@ -26,7 +41,10 @@ export const EMPTY_FIELDS: FormFields = {
   sessionKey: '',
   payees: '',
   amount: '10',
+  period: 'day',
+  daily: '',
   days: '7',
+  leaseDays: '',
   replicants: '0',
   silence: '24',
   gasPulls: '20',

@@ -7,7 +7,7 @@ import { typedAmount } from '../../src/core/chain/typed-amount';
 import { payeeFault } from '../../src/core/runway/payees';
 import { overridesOf } from '../../src/core/strategy/compile';
 import type { Ask } from './draft';
-import type { FormFields } from './form-fields';
+import { type FormFields, PERIODS } from './form-fields';
 import { doubtIn, gasIn } from './gas';
 import { grantWords } from './grant.words';
 
@@ -33,13 +33,24 @@ export const LEASE_UNIT = 2;
 const MIN_LEASE = 10n ** BigInt(LEASE_UNIT);
 const MAX_LEASE = (2n ** 24n - 1n) * MIN_LEASE;
 
-/** Nobody of them is paid; with a Snap, a lease names the payees and holds the cap. `guardian` null = not known. */
-export type Parties = { owner: Address | null; guardian: Address | null; withSnap: boolean };
+export type Parties = {
+  owner: Address | null;
+  /** null = not known. Nobody of these is paid. */
+  guardian: Address | null;
+  /** A lease names the payees and holds the cap. */
+  withSnap: boolean;
+  /** Without a Snap: MetaMask's own rule can pin one payee. */
+  pins?: boolean;
+};
 
 export function readForm(fields: FormFields, origin: Origin, parties: Parties): FormReading {
-  const read = valuesOf(fields, origin.chainId);
-  const { cap, days } = read;
-  const overrides = cap && days ? overridesOf({ runway: { amount: cap, every: DAY }, days }) : [];
+  const values = valuesOf(fields, origin.chainId);
+  // Nothing holds them there: whoever has the key pays whom it likes.
+  const read = parties.withSnap || parties.pins ? values : { ...values, payees: [] };
+  const { days } = read;
+  const inADay = parties.withSnap ? dailyOf(read) : read.cap;
+  const overrides =
+    inADay && days ? overridesOf({ runway: { amount: inADay, every: DAY }, days }) : [];
   const problems = problemsOf(fields, read, parties);
   if (overrides.length > 0 && !fields.override) problems.override = grantWords.form.override;
   const { sessionKey, payees } = read;
@@ -52,9 +63,10 @@ export function readForm(fields: FormFields, origin: Origin, parties: Parties): 
 
 /** Whom it pays, and by which key, changes nothing about how much can be taken. */
 function sketchOf(fields: FormFields, origin: Origin, read: Read, problems: Problems): Ask | null {
-  if (problems.amount || problems.days) return null;
-  const { cap, replicants } = read;
-  const least = cap && replicants && replicants > cap ? cap : replicants;
+  if (problems.amount || problems.days || problems.daily || problems.leaseDays) return null;
+  const { replicants } = read;
+  const daily = dailyOf(read);
+  const least = daily && replicants && replicants > daily ? daily : replicants;
   return askOf(fields, origin, { ...read, ...SOMEBODY, replicants: least });
 }
 
@@ -82,6 +94,9 @@ function askOf(fields: FormFields, origin: Origin, read: Named): Ask | null {
     token,
     cap: `${cap}`,
     days,
+    ...(read.periodSeconds === DAY ? {} : { periodSeconds: read.periodSeconds }),
+    ...(read.daily === null ? {} : { leaseCap: `${read.daily}` }),
+    ...(read.leaseDays === null ? {} : { leaseDays: read.leaseDays }),
     replicantCap: `${read.replicants ?? 0n}`,
     maxAgeSeconds: (read.silence ?? 24) * HOUR,
     gasPulls: read.gasPulls ?? 0,
@@ -96,13 +111,26 @@ function valuesOf(fields: FormFields, chainId: number) {
     sessionKey: keyIn(fields.sessionKey),
     payees: payeesIn(fields.payees),
     cap: amountOf(usdcIn(fields.amount)),
+    periodSeconds: PERIODS[fields.period],
+    // A day's grant is its own daily limit.
+    daily: fields.period === 'day' || blank(fields.daily) ? null : amountOf(usdcIn(fields.daily)),
     days: wholeIn(fields.days, 1, 3650),
+    leaseDays: wholeIn(fields.leaseDays, 1, 3650),
     replicants: amountOf(usdcIn(fields.replicants, true)),
     silence: wholeIn(fields.silence, 1, 720),
     gasPulls: wholeIn(fields.gasPulls, 0, 1000),
     gasDaily: amountOf(gasIn(fields.gasDaily)),
     token: usdcOf(chainId),
   };
+}
+
+function blank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** What a lease lets through in any 24 hours. */
+function dailyOf({ cap, daily }: Pick<Read, 'cap' | 'daily'>): bigint | null {
+  return cap !== null && daily !== null && daily < cap ? daily : cap;
 }
 
 function amountOf(reading: AmountReading): bigint | null {
@@ -119,40 +147,56 @@ function commaIn(text: string): string | null {
 }
 
 type Problems = Partial<Record<FieldName, string>>;
+type Found = [FieldName, string | false][];
 
-function problemsOf(
-  fields: FormFields,
-  read: ReturnType<typeof valuesOf>,
-  { withSnap, ...parties }: Parties,
-): Problems {
-  const { cap, replicants, payees, sessionKey, token } = read;
+function problemsOf(fields: FormFields, read: Read, parties: Parties): Problems {
+  const { payees, sessionKey, token } = read;
+  const { withSnap } = parties;
   const fault =
-    payees && sessionKey && token && payeeFault({ ...parties, token, sessionKey }, payees);
-  const uncountable = withSnap && cap !== null && (cap < MIN_LEASE || cap > MAX_LEASE);
-  const found: [FieldName, string | false][] = [
+    payees?.length && sessionKey && token && payeeFault({ ...parties, token, sessionKey }, payees);
+  const found: Found = [
     ['golem', !/^[a-z0-9-]{1,64}$/.test(fields.golem) && grantWords.form.badId],
     ['name', !/^[A-Za-z0-9 _-]{1,24}$/.test(read.name) && grantWords.form.badName],
-    ['sessionKey', read.sessionKey === null && grantWords.form.badAddress],
+    ['sessionKey', sessionKey === null && grantWords.form.badAddress],
     ['payees', withSnap && payees?.length === 0 && grantWords.form.noPayee],
     ['payees', payees === null && grantWords.form.badPayees],
-    ['payees', withSnap && fault !== null && grantWords.form.payeeFaults[fault]],
-    ['amount', problemIn(usdcIn(fields.amount))],
-    ['amount', uncountable && grantWords.form.uncountable],
-    ['amount', read.token === null && grantWords.form.noUsdc],
-    ['days', read.days === null && grantWords.form.badDays],
-    [
-      'replicants',
-      replicants !== null && cap !== null && replicants > cap && grantWords.form.badReplicants,
-    ],
-    [
-      'replicants',
-      replicants === null && (commaIn(fields.replicants) || grantWords.form.badReplicants),
-    ],
-    ['silence', read.silence === null && grantWords.form.badSilence],
+    ['payees', fault ? grantWords.form.payeeFaults[fault] : false],
+    ['payees', !withSnap && (payees?.length ?? 0) > 1 && grantWords.form.onePayee],
+    ...amountProblems(fields, read, withSnap),
+    ...timeProblems(fields, read, withSnap),
     ['gasPulls', read.gasPulls === null && grantWords.form.badPulls],
     ['gasDaily', problemIn(gasIn(fields.gasDaily))],
   ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== false));
+}
+
+function amountProblems(fields: FormFields, read: Read, withSnap: boolean): Found {
+  const { cap, replicants, token } = read;
+  const daily = dailyOf(read);
+  const uncountable = withSnap && daily !== null && (daily < MIN_LEASE || daily > MAX_LEASE);
+  const longer = withSnap && fields.period !== 'day';
+  const tooMuch = read.daily === null || (cap !== null && read.daily > cap);
+  const { badDaily, noDaily, badReplicants } = grantWords.form;
+  return [
+    ['amount', problemIn(usdcIn(fields.amount))],
+    ['amount', uncountable && !longer && grantWords.form.uncountable],
+    ['amount', token === null && grantWords.form.noUsdc],
+    ['daily', uncountable && longer && noDaily],
+    ['daily', longer && !blank(fields.daily) && tooMuch && badDaily],
+    ['replicants', replicants !== null && daily !== null && replicants > daily && badReplicants],
+    ['replicants', replicants === null && (commaIn(fields.replicants) || badReplicants)],
+  ];
+}
+
+function timeProblems(fields: FormFields, read: Read, withSnap: boolean): Found {
+  const { days, leaseDays, silence } = read;
+  const tooLong = leaseDays === null || (days !== null && leaseDays > days);
+  const shorter = withSnap && !blank(fields.leaseDays);
+  return [
+    ['days', days === null && grantWords.form.badDays],
+    ['leaseDays', shorter && tooLong && grantWords.form.badLeaseDays],
+    ['silence', silence === null && grantWords.form.badSilence],
+  ];
 }
 
 export type AmountReading = { value: bigint } | { problem: string };

@@ -30,9 +30,11 @@ export function doubtIn(text: string, read: TypedAmount): string | null {
   return read.fault === 'comma' ? grantWords.form.comma : null;
 }
 
+/** Every day, however the runway counts. */
 export function gasAsk(ask: Ask, wei: string, replaces: string | null = null): Ask {
+  const { periodSeconds: _period, leaseCap: _cap, ...rest } = ask;
   return {
-    ...ask,
+    ...rest,
     token: null,
     cap: wei,
     payees: [ask.sessionKey],

@@ -2,11 +2,12 @@
 import type { Hex } from 'viem';
 import { DAY, HOUR } from '../../src/core/chain/time';
 import { typedText } from '../../src/core/chain/typed-amount';
+import { least } from '../../src/core/delegations/meter';
 import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import { capOf } from '../../src/core/runway/health';
 import type { LeaseRules } from '../golem/golem-tree';
-import { EMPTY_FIELDS, type FormFields, idFrom, successorOf } from './form-fields';
+import { EMPTY_FIELDS, type FormFields, idFrom, periodNamed, successorOf } from './form-fields';
 import type { OpenRunwayForm, Present } from './open-form';
 
 const NEW = {
@@ -84,7 +85,8 @@ export function changeForm(
       golem: golem.id,
       name: nameOf(golem).slice(0, 24),
       sessionKey: sessionKey ?? golem.sessionKey ?? '',
-      amount: permission ? typedText(capOf(permission), 6) : EMPTY_FIELDS.amount,
+      ...(permission && !grant ? budgetFields(permission) : {}),
+      ...(permission && grant ? { amount: typedText(capOf(permission), 6) } : {}),
       days: `${days ?? (permission ? lengthOf(permission) : 7)}`,
       gasPulls: grant ? '0' : EMPTY_FIELDS.gasPulls,
     },
@@ -96,11 +98,26 @@ export function changeForm(
   };
 }
 
+/** As it was granted; what MetaMask can only be asked for otherwise is spread over the days, and rounded down. */
+function budgetFields(permission: Permission): Partial<FormFields> {
+  const { cap, periodSeconds, lease } = permission;
+  const period = periodNamed(periodSeconds);
+  if (period === 'day') return { amount: typedText(capOf(permission), 6) };
+  if (period !== null) {
+    const daily = lease && BigInt(lease.cap) < BigInt(cap) ? typedText(BigInt(lease.cap), 6) : '';
+    return { period, amount: typedText(BigInt(cap), 6), daily };
+  }
+  const spread = periodSeconds > DAY ? (BigInt(cap) * BigInt(DAY)) / BigInt(periodSeconds) : null;
+  return { amount: typedText(least(spread ?? BigInt(cap), capOf(permission)), 6) };
+}
+
 /** A successor starts from the lease that the dead one lived on, under the next name of the line. */
 export function successionForm(from: {
   name: string;
   chainId: number;
   cap: bigint;
+  /** Its runway; null = not known. */
+  last: Permission | null;
   days: number;
   rules: LeaseRules | null;
   taken: readonly string[];
@@ -112,6 +129,7 @@ export function successionForm(from: {
     name: next.name,
     golem: next.id,
     amount: typedText(from.cap, 6),
+    ...(from.last ? budgetFields(from.last) : {}),
     days: `${Math.max(1, from.days)}`,
   };
   return { ...NEW, fields, chainId: from.chainId };

@@ -3,7 +3,6 @@
 // closed or the wallet failed after the owner signed.
 import type { Address } from 'viem';
 import { sameAddress } from '../../src/core/chain/addresses';
-import { DAY } from '../../src/core/chain/time';
 import { nameOf } from '../../src/core/protocol/status';
 import { isLive } from '../../src/core/runway/health';
 import {
@@ -127,10 +126,10 @@ async function refuseSecond(
 
 function requestOf(draft: Draft): WalletRequest {
   const { ask } = draft;
-  const { delegate, token, cap, chainId } = wantedOf(draft);
+  const { delegate, token, cap, chainId, periodSeconds, payees } = wantedOf(draft);
   const golem = nameOf({ id: ask.golem, name: ask.name });
   const about = { to: delegate, startAt: draft.startAt, golem };
-  const budget = { amount: cap, every: DAY };
+  const budget = { amount: cap, every: periodSeconds };
   if (token === null) return gasRequest({ chainId, gas: budget, days: ask.days }, about);
   const [request] = walletRequests(
     {
@@ -138,8 +137,8 @@ function requestOf(draft: Draft): WalletRequest {
       token,
       runway: budget,
       days: ask.days,
-      // The lease holds the payees: a payee on the grant would bind every later lease as well.
-      payees: null,
+      // A lease holds the payees: one on its grant would bind every later lease as well.
+      payees: payees && [...payees],
       gas: null,
       replicants: null,
     },

@@ -20,7 +20,7 @@ import { linkOf, treeOf } from '../../src/core/delegations/tree';
 import { worstCaseOf } from '../../src/core/delegations/worst-case';
 import { isMore, worstCaseWords } from '../../src/core/delegations/worst-case-words';
 import { golemIdOf } from '../../src/core/protocol/messages';
-import type { Ask } from './draft';
+import { type Ask, leaseCapOf, leaseEndOf, periodOf } from './draft';
 import { LEASE_UNIT } from './form';
 import { GAS_UNIT, gasAsk } from './gas';
 
@@ -98,10 +98,10 @@ function chainToBe({ owner, ask, guardian, now, grant: given }: ToBe): Delegatio
   if (!guardian) return [grant];
   const terms = golemPolicy.encode({
     token,
-    cap: BigInt(ask.cap),
+    cap: leaseCapOf(ask),
     unitExponent: token === null ? GAS_UNIT : LEASE_UNIT,
     replicantCap: BigInt(ask.replicantCap),
-    expiry: end,
+    expiry: BigInt(leaseEndOf(ask, now, Number(end))),
     owner,
     epoch: 0n,
     budgetId: token === null ? 2n : 1n,
@@ -118,10 +118,11 @@ function chainToBe({ owner, ask, guardian, now, grant: given }: ToBe): Delegatio
 }
 
 /** As MetaMask writes them: dollars move no ether, and ether carries no call. */
-function budgetRules({ token, cap }: Ask, now: number): Delegation['caveats'] {
+function budgetRules(ask: Ask, now: number): Delegation['caveats'] {
+  const { token, cap } = ask;
   const period = {
     periodAmount: BigInt(cap),
-    periodDuration: BigInt(DAY),
+    periodDuration: BigInt(periodOf(ask)),
     startDate: BigInt(now),
   };
   if (token === null) {

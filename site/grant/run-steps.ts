@@ -10,7 +10,7 @@ import { Trouble } from '../wallet/errors';
 import { issueLease, refresh } from '../wallet/snap';
 import { ensureSnap } from '../wallet/snap-state';
 import { prepareAccount, sendGas } from './account';
-import type { Ask, Draft, Step } from './draft';
+import { type Ask, type Draft, leaseCapOf, leaseEndOf, type Step } from './draft';
 import type { GrantEnv } from './env';
 import { gasAfter } from './gas';
 import { grantWords } from './grant.words';
@@ -97,7 +97,8 @@ async function lease(draft: Draft, { provider, plane, settings }: GrantEnv): Pro
   const { ask } = draft;
   const request = await proofOf(ask, plane);
   const terms = termsOf(draft);
-  const cap = BigInt(ask.cap) < terms.cap ? ask.cap : `${terms.cap}`;
+  const wished = leaseCapOf(ask);
+  const cap = `${wished < terms.cap ? wished : terms.cap}`;
   const answer = await issueLease(provider, settings, {
     golem: ask.golem,
     name: ask.name,
@@ -106,7 +107,7 @@ async function lease(draft: Draft, { provider, plane, settings }: GrantEnv): Pro
     sessionKey: ask.sessionKey,
     cap,
     replicantCap: BigInt(ask.replicantCap) < BigInt(cap) ? ask.replicantCap : cap,
-    expiresAt: terms.expiresAt ?? draft.startAt,
+    expiresAt: leaseEndOf(ask, draft.startAt, terms.expiresAt ?? draft.startAt),
     payees: ask.payees,
     maxAgeSeconds: ask.maxAgeSeconds,
     ...(request ? { request } : {}),

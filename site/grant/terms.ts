@@ -3,7 +3,7 @@
 import type { Address, Hex } from 'viem';
 import { Unreadable } from '../../src/core/bytes/abi';
 import { sameAddress } from '../../src/core/chain/addresses';
-import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
+import { dateWords, periodWords } from '../../src/core/chain/time';
 import { hashDelegation, isOpen } from '../../src/core/delegations/delegation';
 import { limitsOfChain, readDelegationChain } from '../../src/core/delegations/delegation-chain';
 import type { GrantTerms } from '../../src/core/delegations/grant-terms';
@@ -41,6 +41,9 @@ export type Wanted = {
   /** null = the chain's own currency. */
   token: Address | null;
   cap: bigint;
+  periodSeconds: number;
+  /** Pinned by MetaMask's own rule; null = nobody is: a lease names them, or anyone is paid. */
+  payees: readonly Address[] | null;
   endsAt: number;
 };
 
@@ -80,15 +83,16 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
       how: same ? sizeOf(terms.cap > wanted.cap) : 'other',
     });
   }
-  if (terms.periodSeconds !== DAY) {
+  if (terms.periodSeconds !== wanted.periodSeconds) {
     const every = (seconds: number) => grantWords.every(periodWords(BigInt(seconds)));
     found.push({
       what: grantWords.period,
-      requested: every(DAY),
+      requested: every(wanted.periodSeconds),
       granted: every(terms.periodSeconds),
-      how: sizeOf(terms.periodSeconds < DAY),
+      how: sizeOf(terms.periodSeconds < wanted.periodSeconds),
     });
   }
+  found.push(...payeeDifference(terms.payees, wanted.payees));
   const end = terms.expiresAt ?? Number.POSITIVE_INFINITY;
   if (Math.abs(end - wanted.endsAt) > TOLERANCE) {
     const granted = terms.expiresAt === null ? grantWords.never : dateWords(terms.expiresAt);
@@ -100,6 +104,15 @@ export function differencesOf(terms: GrantTerms, wanted: Wanted): Difference[] {
     });
   }
   return found;
+}
+
+function payeeDifference(granted: GrantTerms['payees'], requested: Wanted['payees']): Difference[] {
+  const words = (payees: readonly Address[] | null) => payees?.join(', ') ?? grantWords.anyone;
+  const same = (one: Address) => granted?.some((other) => sameAddress(one, other)) ?? false;
+  if (requested === null ? granted === null : granted?.length === 1 && requested.every(same))
+    return [];
+  const how = granted === null ? 'wider' : requested === null ? 'narrower' : 'other';
+  return [{ what: grantWords.payees, requested: words(requested), granted: words(granted), how }];
 }
 
 /** Who gave it, and to whom. */

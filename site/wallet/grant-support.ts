@@ -46,7 +46,17 @@ async function knowsRequest(provider: Provider): Promise<boolean> {
 
 export type GrantType = WalletRequest['permission']['type'];
 
-const SupportStruct = document({ chainIds: orAbsent(list(text(/^0x[0-9a-fA-F]{1,16}$/), 0, 500)) });
+const SupportStruct = document({
+  chainIds: orAbsent(list(text(/^0x[0-9a-fA-F]{1,16}$/), 0, 500)),
+  ruleTypes: orAbsent(list(text(/^[\w-]{1,64}$/), 0, 100)),
+});
+
+/** It says itself that it holds a payment of tokens to one payee; a wallet that says nothing is not counted on. */
+export function pinsPayee(grantSupport: GrantSupport): boolean {
+  if (grantSupport.form !== 'newer') return false;
+  const read = check(grantSupport.types['erc20-token-periodic'], SupportStruct);
+  return read.ok && (read.value.ruleTypes ?? []).includes('payee');
+}
 
 /** null when the wallet may be asked for this on this chain (null = on any), else the reason in words. */
 export function obstacleToGrant(

@@ -148,14 +148,16 @@ function permissions(stage: Stage, grants: Hex[], form: WalletForm): Script {
   const common: Script = {
     wallet_requestExecutionPermissions: async (params: never) => {
       const [wanted] = parseRequests(params, await stage.now(), form) as [Wanted];
-      const { type, data, to, chainId, expiresAt } = wanted;
+      const { type, data, to, chainId, expiresAt, payees } = wanted;
       const days = Math.round(((expiresAt ?? 0) - data.startTime) / 86_400);
       const cap = BigInt(String(data.periodAmount));
       const grant = await stage.grant({
         type: type as WalletRequest['permission']['type'],
         cap,
         days,
+        every: Number(data.periodDuration),
         to,
+        ...(payees ? { payees } : {}),
       });
       const context = encodeContext([grant]);
       grants.push(context);

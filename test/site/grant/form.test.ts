@@ -122,7 +122,7 @@ describe('the form', () => {
 
   it('reads the amount that the site itself filled in', () => {
     const about = { name: 'Atlas', chainId: 84_532, cap: 1_125_000n, days: 3, taken: [] };
-    const { fields } = successionForm({ ...about, rules: null });
+    const { fields } = successionForm({ ...about, last: null, rules: null });
 
     expect(fields.amount).toBe('1.1250');
     expect(read({ amount: fields.amount })).toMatchObject({ ok: true, ask: { cap: '1125000' } });
@@ -131,7 +131,7 @@ describe('the form', () => {
   it('starts a successor from the rules of the lease that the dead one lived on', () => {
     const rules = { payees: [PAYEE, OTHER], replicantCap: 250_000n, maxAge: 7200 };
     const about = { name: 'Atlas', chainId: 84_532, cap: 5_000_000n, days: 3, taken: [] };
-    const { fields } = successionForm({ ...about, rules });
+    const { fields } = successionForm({ ...about, last: null, rules });
 
     expect(read({ ...fields, sessionKey: KEY })).toMatchObject({
       ok: true,

@@ -137,7 +137,7 @@ describe('the Snap', () => {
     await page.getByText(snapBadgeWords.unable).waitFor();
     await page.getByRole('link', { name: pageWords.grantRunway }).click();
 
-    await page.getByText(grantFormWords.direct).waitFor();
+    await page.getByText(grantFormWords.direct(false)).waitFor();
     await picture(page, 'direct');
     await page.context().close();
   });

@@ -94,7 +94,7 @@ it('grants nothing around a Snap that is there and switched off', async () => {
 
   await expectAlert(page, walletWords.snapAbsent.off);
   expect(await page.getByRole('button', { name: pageWords.askMetaMask }).isDisabled()).toBe(true);
-  expect(await page.getByText(grantFormWords.direct).count()).toBe(0);
+  expect(await page.getByText(grantFormWords.direct(false)).count()).toBe(0);
   expect(owner.wallet.asked).not.toContain('wallet_requestExecutionPermissions');
   await page.context().close();
 });
@@ -112,7 +112,7 @@ it('grants nothing around a Snap when the wallet does not say whether it is ther
   await openForm(page, owner);
   await expectAlert(page, walletWords.snapAbsent.unasked);
   expect(await page.getByRole('button', { name: pageWords.askMetaMask }).isDisabled()).toBe(true);
-  for (const wrong of [snapBadgeWords.unable, grantFormWords.direct])
+  for (const wrong of [snapBadgeWords.unable, grantFormWords.direct(false)])
     expect(await page.getByText(wrong).count()).toBe(0);
 
   await page.getByRole('alert').getByRole('button', { name: pageWords.again }).waitFor();
