@@ -47,7 +47,7 @@ const ORDER = {
     'alerts',
     'certificates',
   ],
-  'site/world': ['chain', 'builds', 'wallet', 'people', 'clade'],
+  'site/world': ['chain', 'builds', 'inbox', 'wallet', 'people', 'clade'],
   site: ['words', 'plane', 'golem', 'wallet', 'owner', 'routes', 'grant', 'ending', 'cards'],
 };
 

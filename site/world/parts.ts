@@ -84,6 +84,8 @@ export async function startControl(
     quota: null,
     store,
     loopback: true,
+    // The inbox of this world, and whatever else its owner runs here.
+    loopbackTargets: true,
     now,
     log: problemsOnly(jsonLog(site.say, now)),
   });

@@ -17,6 +17,8 @@ export type PortalOptions = {
   settings: object;
   /** A part of the world that answers some paths itself, and a script it wants in every page. */
   guest?: Guest | null;
+  /** Where the demo's own alerts can be sent. */
+  inbox?: Pick<Guest, 'handle'> | null;
 };
 
 export type Guest = {
@@ -25,7 +27,7 @@ export type Guest = {
 };
 
 export async function openPortal(options: PortalOptions): Promise<Server> {
-  const { plane, guest, port } = options;
+  const { plane, guest, inbox, port } = options;
   const app = createApp(plane);
   const pages = pagesOf(options);
   const answer = getRequestListener((request, env) => {
@@ -39,7 +41,7 @@ export async function openPortal(options: PortalOptions): Promise<Server> {
   const server = createServer((request, response) => {
     if (!isLoopback(request.headers.host ?? '')) {
       response.writeHead(403, { 'content-type': 'text/plain' }).end('Not under that name.\n');
-    } else if (!guest?.handle(request, response)) {
+    } else if (!inbox?.handle(request, response) && !guest?.handle(request, response)) {
       void answer(request, response);
     }
   });

@@ -17,6 +17,7 @@ import type { Clade } from './clade/clade';
 import { type Population, populate } from './clade/populate';
 import { createEndings } from './endings';
 import { forgetWorld, openFolder } from './folder';
+import { openInbox } from './inbox/inbox';
 import { type Ground, startControl, startNode, startWallet } from './parts';
 import { openPortal } from './portal';
 import { choosePorts, type Ports } from './ports';
@@ -115,6 +116,7 @@ async function build(site: Site): Promise<Omit<World, 'stop' | 'resumed'>> {
     site: 'site/dist',
     settings: settingsOf({ snapUrl, rpcUrl }),
     guest: wallet,
+    inbox: openInbox(() => Math.floor(Date.now() / 1000)),
   });
   endings.add(() => closed(house));
   const { server } = await serveSnap(await pointSnapAt(snapFiles, portal, ports.snap), ports.snap);
