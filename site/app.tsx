@@ -11,6 +11,7 @@ import { shownAddress } from './owner/shown-address';
 import * as store from './owner/store';
 import {
   AddressWindow,
+  AlertsPage,
   GolemPage,
   GrantPage,
   HomePage,
@@ -53,6 +54,7 @@ function Here() {
   // Everything but the first page is the owner's own.
   if (!store.owner.value) return <Stranger />;
   if (here.name === 'home') return <HomePage />;
+  if (here.name === 'alerts') return <AlertsPage />;
   if (here.name === 'request') return <RequestPage key={here.id} id={here.id} />;
   if (here.owner !== null && here.owner !== store.owner.value.toLowerCase()) {
     return <Lost title={appWords.ofAnotherTitle} text={appWords.ofAnother(shortHex(here.owner))} />;

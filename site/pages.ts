@@ -19,6 +19,9 @@ export const GrantPage = lazy<{ id: string }>(() =>
 export const RequestPage = lazy<{ id: string }>(() =>
   import('./cards/request-page').then((part) => part.RequestPage),
 );
+export const AlertsPage = lazy<object>(() =>
+  import('./cards/alerts-page').then((part) => part.AlertsPage),
+);
 /** Nothing stands in for it: most owners have nothing unfinished. */
 export const UnfinishedBar = lazy<object>(
   () => import('./cards/unfinished-bar').then((part) => part.UnfinishedBar),

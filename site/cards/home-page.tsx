@@ -1,6 +1,7 @@
 // The owner's first page: what may leave today, who asks, and which Golem needs what.
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
+import { AlertsLine } from './alerts-line';
 import { chartWords } from './chart.words';
 import { Columns } from './columns';
 import { ConnectButton } from './connect';
@@ -17,6 +18,7 @@ export function HomePage() {
       <h1 class="unseen">{pageWords.title}</h1>
       {store.account.value || !store.arrived.value ? null : <ConnectButton />}
       <SnapBadge />
+      <AlertsLine />
       <Columns
         main={
           <>

@@ -22,6 +22,8 @@ function titleOf(here: PageRoute): string | null {
       return titleWords.succession(calledOf(here.id));
     case 'grant':
       return here.id === '' ? titleWords.grantNew : titleWords.grant(calledOf(here.id));
+    case 'alerts':
+      return titleWords.alerts;
     case 'request':
       return titleWords.request;
     case 'unknown':

@@ -7,6 +7,7 @@ export const titleWords = {
   succession: (name: string) => `Succession of ${name}`,
   grant: (name: string) => `Runway of ${name}`,
   grantNew: 'Grant a runway',
+  alerts: 'Alerts elsewhere',
   request: 'A request',
   unknown: 'No such page',
 } as const;

@@ -11,7 +11,12 @@ export type GolemRoute = {
 /** A request's id is its own; whose it is, is known once it was asked for. */
 export type RequestRoute = { name: 'request'; id: string };
 
-export type PageRoute = { name: 'home' } | GolemRoute | RequestRoute | { name: 'unknown' };
+export type PageRoute =
+  | { name: 'home' }
+  | { name: 'alerts' }
+  | GolemRoute
+  | RequestRoute
+  | { name: 'unknown' };
 
 const GOLEM =
   /^\/(golem|revoke|succession|grant)\/(?:(0x[0-9a-fA-F]{40})\/)?(?!0x[0-9a-f]{40}\/?$)([a-z0-9-]{1,64})\/?$/;
@@ -25,6 +30,7 @@ const BARE = /^\/(revoke|grant)\/?$/;
 /** The path as the browser has it; a trailing slash is forgiven. */
 export function routeOf(path: string): PageRoute {
   if (path === '/' || path === '') return { name: 'home' };
+  if (/^\/alerts\/?$/.test(path)) return { name: 'alerts' };
   const [, request] = REQUEST.exec(path) ?? [];
   if (request) return { name: 'request', id: request };
   const [, name, owner, id] = GOLEM.exec(path) ?? BARE.exec(path) ?? [];
@@ -49,6 +55,8 @@ export function pathOf(route: PageRoute): string {
     case 'succession':
     case 'grant':
       return `/${[route.name, route.owner, route.id].filter(Boolean).join('/')}`;
+    case 'alerts':
+      return '/alerts';
     case 'request':
       return `/request/${route.id}`;
   }

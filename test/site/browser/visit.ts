@@ -47,7 +47,7 @@ const keptVisit = keptInWorker(openVisit, async ({ chain, house, portal }) => {
 
 async function openVisit(): Promise<Visit> {
   const [chain, opened] = await Promise.all([startChain(), openMemory()]);
-  const house = await openHouse({ store: opened.store, chain });
+  const house = await openHouse({ store: opened.store, chain, loopbackTargets: true });
   const portal = await openPortal(house);
   house.run(500);
   return { chain, house, portal };

@@ -13,6 +13,7 @@ describe('places', () => {
     '/revoke',
     '/succession/atlas-1',
     `/succession/${OWNER}/atlas-1`,
+    '/alerts',
     '/grant',
     '/grant/atlas-1',
     `/grant/${OWNER}/atlas-1`,

@@ -1,0 +1,26 @@
+// On the first page: where else the owner is told, and whether a target has gone deaf.
+import { useApi } from '../owner/use-api';
+import { alertsLineWords } from './alerts-line.words';
+import { Badge } from './kit';
+
+/** Rarely: nothing here is urgent. */
+const EVERY_MS = 60_000;
+
+export function AlertsLine() {
+  const { value } = useApi('alerts', '', EVERY_MS).value;
+  const targets = value?.targets ?? [];
+  const stopped = targets.filter(({ paused }) => paused === 'failing' || paused === 'sealed');
+  const told = targets.filter(({ paused }) => paused === null);
+  return (
+    <p class="snap-line">
+      <a href="/alerts">{alertsLineWords.link}</a>{' '}
+      {stopped.length > 0 ? (
+        <Badge tone="bad">{alertsLineWords.stopped(stopped.length)}</Badge>
+      ) : (
+        <Badge tone={told.length > 0 ? 'good' : 'calm'}>
+          {told.length > 0 ? alertsLineWords.some(told.length) : alertsLineWords.none}
+        </Badge>
+      )}
+    </p>
+  );
+}
