@@ -2,7 +2,8 @@
 
 import { agoWords, durationWords } from '../../src/core/chain/time';
 import type { Golem } from '../../src/core/protocol/status';
-import { endsAt, type Health } from '../../src/core/runway/health';
+import { NEXT_WORDS, type StateName } from '../../src/core/runway/golem-state';
+import { endsAt } from '../../src/core/runway/health';
 import { lastsWords } from '../../src/core/runway/lasting-words';
 import { budgetOf, type GolemView, knownPhase, money } from '../golem/golem-view';
 import * as store from '../owner/store';
@@ -19,31 +20,29 @@ export function GolemSummary({ view }: { view: GolemView }) {
           <span class="unseen">{golemSummaryWords.open}</span> {name}
         </a>
         {name === golem.id ? null : <code class="soft">{golem.id}</code>}
-        <HealthBadge view={view} />
+        <StateBadge view={view} />
       </span>
       <LeftToday view={view} />
       <span class="soft">{lineOf(view)}</span>
       {view.lasting ? <span class="soft">{lastsWords(view.lasting, store.now.value)}</span> : null}
       <Needs view={view} />
+      <Next view={view} />
     </article>
   );
 }
 
-const TONES: Record<Health, Tone> = {
-  healthy: 'good',
-  low: 'low',
-  critical: 'bad',
-  revoked: 'over',
-  unknown: 'calm',
+const TONES: Record<StateName, Tone> = {
+  new: 'calm',
+  active: 'good',
+  limited: 'low',
+  held: 'held',
+  stopped: 'bad',
+  ended: 'over',
 };
 
-export function HealthBadge({ view }: { view: GolemView }) {
-  const { golem, health, runway, unleased } = view;
-  if (golem.phase === 'terminal')
-    return <Badge tone="over">{golemSummaryWords.phases.terminal}</Badge>;
-  if (unleased && !runway) return <Badge tone="low">{golemSummaryWords.noLease}</Badge>;
-  if (health === null) return <Badge tone="calm">{golemSummaryWords.noRunway}</Badge>;
-  return <Badge tone={TONES[health]}>{golemSummaryWords.healths[health]}</Badge>;
+/** One word for how it stands, the same as the Snap's, wherever it is named. */
+export function StateBadge({ view: { state } }: { view: GolemView }) {
+  return <Badge tone={TONES[state.state]}>{golemSummaryWords.states[state.state]}</Badge>;
 }
 
 /** A bar and the same in words. */
@@ -103,5 +102,17 @@ function Needs({ view }: { view: GolemView }) {
         </Badge>
       ))}
     </span>
+  );
+}
+
+/** What helps most, one click away. A Replicant lives on its parent's grant: nothing is granted to it. */
+function Next({ view: { golem, state, name } }: { view: GolemView }) {
+  const { next } = state;
+  if (next === null || (golem.parent !== null && next !== 'end')) return null;
+  const page = next === 'end' ? 'revoke' : next === 'succeed' ? 'succession' : 'golem';
+  return (
+    <a class="next" href={linkTo(page, golem.id)}>
+      {NEXT_WORDS[next]} <span class="unseen">{name}</span>
+    </a>
   );
 }

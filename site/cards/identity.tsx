@@ -16,7 +16,7 @@ import { Trouble } from '../wallet/errors';
 import { attestation, registration, registryNumber } from '../wallet/identity';
 import { ledgerIn } from '../wallet/sent';
 import { save } from './download';
-import { HealthBadge, phaseWords } from './golem-summary';
+import { phaseWords, StateBadge } from './golem-summary';
 import { identityWords } from './identity.words';
 import { Button, Card, Fact } from './kit';
 
@@ -41,7 +41,7 @@ export function IdentityCard({ detail, view }: { detail: Detail; view: GolemView
         <Fact label={identityWords.key}>{key ? <code>{key}</code> : identityWords.noKey}</Fact>
         <Fact label={identityWords.phase}>{phaseWords(golem)}</Fact>
         <Fact label={identityWords.health}>
-          <HealthBadge view={view} />
+          <StateBadge view={view} />
         </Fact>
         {number.value ? <Fact label={identityWords.agent}>{number.value}</Fact> : null}
       </dl>

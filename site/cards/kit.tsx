@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
+import { Icon, type IconName } from './icon';
 
 type ButtonProps = {
   children: ComponentChildren;
@@ -56,15 +57,22 @@ export function Card({ title, children, aside, class: extra = '', level = 2 }: C
   );
 }
 
-export type Tone = 'good' | 'low' | 'bad' | 'over' | 'calm';
+export type Tone = 'good' | 'low' | 'bad' | 'over' | 'calm' | 'held';
 
 /** The sign is another way to tell than colour. */
-const SIGNS: Record<Tone, string> = { good: '●', low: '◐', bad: '▲', over: '✕', calm: '○' };
+const SIGNS: Record<Tone, IconName> = {
+  good: 'check',
+  low: 'half',
+  bad: 'alert',
+  over: 'cross',
+  calm: 'ring',
+  held: 'pause',
+};
 
 export function Badge({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return (
     <span class={`badge ${tone}`}>
-      <span aria-hidden="true">{SIGNS[tone]}</span> {children}
+      <Icon name={SIGNS[tone]} /> <span>{children}</span>
     </span>
   );
 }
@@ -80,7 +88,7 @@ export function Note({
 }) {
   return (
     <div class={`note ${tone}`} role={role}>
-      <span aria-hidden="true">{SIGNS[tone]}</span>
+      <Icon name={SIGNS[tone]} />
       <div>{children}</div>
     </div>
   );

@@ -3,8 +3,7 @@ import type { Hex } from 'viem';
 import { Unreadable } from '../../src/core/bytes/abi';
 import { periodWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
-import { isLive } from '../../src/core/runway/health';
-import { linesOf, type TreeLine } from '../golem/golem-tree';
+import { endedLinks, linesOf, type TreeLine } from '../golem/golem-tree';
 import { money } from '../golem/golem-view';
 import * as store from '../owner/store';
 import { Address } from './address';
@@ -16,9 +15,8 @@ type Detail = ResponseOf<'golem'>;
 
 export function PermissionsPanel({ detail }: { detail: Detail }) {
   const { chainId } = detail.golem;
-  const own = liveContexts(detail.permissions, detail.contexts);
-  const children = liveContexts(detail.replicantPermissions, detail.replicantContexts);
-  const lines = readLines(chainId, [...own, ...children]);
+  const contexts = [...detail.contexts, ...detail.replicantContexts].map(({ context }) => context);
+  const lines = readLines(chainId, contexts);
   if (lines === null) {
     return (
       <Card title={permissionsPanelWords.heading}>
@@ -26,30 +24,62 @@ export function PermissionsPanel({ detail }: { detail: Detail }) {
       </Card>
     );
   }
+  const over = endedLinks([...detail.permissions, ...detail.replicantPermissions], {
+    now: store.now.value,
+    dead: detail.golem.phase === 'terminal',
+  });
+  const roots = rootsOf(lines);
+  const past = lines.filter((line) => over.has(roots.get(line) ?? ''));
+  const present = lines.filter((line) => !past.includes(line));
+  const about = { chainId, over, names: detail.replicants };
   return (
     <Card title={permissionsPanelWords.heading}>
-      {lines.length === 0 ? <p class="soft">{permissionsPanelWords.none}</p> : null}
-      <ul class="tree">
-        {lines.map((line) => (
-          <li key={line.node.hash} class={`depth-${Math.min(line.node.depth, 3)}`}>
-            <Line
-              line={line}
-              chainId={chainId}
-              names={detail.replicants.map(({ name, sessionKey }) => ({ name, sessionKey }))}
-            />
-          </li>
-        ))}
-      </ul>
-      {lines.length > 0 ? <p class="soft">{permissionsPanelWords.rule}</p> : null}
+      {present.length === 0 ? <p class="soft">{permissionsPanelWords.none}</p> : null}
+      <Tree lines={present} {...about} />
+      {present.length > 0 ? <p class="soft">{permissionsPanelWords.rule}</p> : null}
+      {past.length > 0 ? (
+        <details class="more">
+          <summary>
+            {permissionsPanelWords.past(new Set(past.map((one) => roots.get(one))).size)}
+          </summary>
+          <Tree lines={past.slice(-MAX_PAST)} {...about} />
+        </details>
+      ) : null}
     </Card>
   );
 }
 
-function liveContexts(permissions: Detail['permissions'], contexts: Detail['contexts']): Hex[] {
-  const live = permissions.filter((one) => isLive(one, store.now.value)).map(({ id }) => id);
-  return contexts
-    .filter(({ permission }) => live.includes(permission))
-    .map(({ context }) => context);
+/** Of those that ended long ago the history tells. */
+const MAX_PAST = 30;
+
+/** Parents come first: the grant that each line stands on. */
+function rootsOf(lines: readonly TreeLine[]): Map<TreeLine, string> {
+  let root = '';
+  return new Map(
+    lines.map((line) => {
+      if (line.node.depth === 0) root = line.node.hash;
+      return [line, root];
+    }),
+  );
+}
+
+type About = { chainId: number; over: ReadonlySet<string>; names: readonly Named[] };
+
+function Tree({ lines, over, ...about }: About & { lines: readonly TreeLine[] }) {
+  return (
+    <ul class="tree">
+      {lines.map((line) => {
+        const ended = over.has(line.node.hash);
+        const depth = `depth-${Math.min(line.node.depth, 3)}`;
+        return (
+          <li key={line.node.hash} class={ended ? `${depth} past` : depth}>
+            {ended ? <Badge tone="over">{permissionsPanelWords.ended}</Badge> : null}
+            <Line line={line} {...about} />
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 /** null = the control plane's bytes are no permissions: then nobody may say that there are none. */

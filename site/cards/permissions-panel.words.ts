@@ -1,6 +1,10 @@
+import { plural } from '../words/plural';
+
 export const permissionsPanelWords = {
   heading: 'Permissions',
   none: 'No permission is in force.',
+  ended: 'Ended',
+  past: (count: number) => plural(count, 'ended grant'),
   unreadable:
     'The control plane lists permissions that this page cannot read. Look in MetaMask under Permissions.',
   roles: { grant: 'Grant', lease: 'Lease', replicant: 'Replicant' },

@@ -6,8 +6,9 @@ import { hashDelegation } from '../../src/core/delegations/delegation';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
 import { endingsOf } from '../../src/core/runway/endings';
+import { isLive } from '../../src/core/runway/health';
 import { progressOf, type Revocation } from '../../src/core/runway/revocation';
-import { openGrants } from '../ending/revoking';
+import { type Open, openGrants } from '../ending/revoking';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
 import { pageWords } from '../words/page.words';
@@ -48,7 +49,7 @@ export function RevokePage({ id }: { id: string }) {
           <p>{revokePageWords.nothing}</p>
         ) : null}
         {open.length === 0 && orphans.value.length > 0 ? <p>{revokePageWords.unusedOnly}</p> : null}
-        {open.length > 0 ? <Endings id={id} /> : null}
+        {open.length > 0 ? <Endings open={open} /> : null}
         {open.length > 0 ? <Ways open={open} sent={sent} /> : null}
         <Sent list={sent.value} />
       </Card>
@@ -88,24 +89,40 @@ function useDetails(id: string) {
   return details;
 }
 
-function Endings({ id }: { id: string }) {
+/** One line for each grant that ends, with the Replicants that end with it: they live on their parent's grant. */
+function Endings({ open }: { open: readonly Open[] }) {
   const snapshot = store.golems.value.value;
-  const endings = snapshot ? endingsOf(snapshot.golems, snapshot.permissions, store.now.value) : [];
-  const shown = endings.filter(({ golem }) => id === '' || golem === id);
-  return shown.length === 0 ? null : (
+  if (!snapshot) return null;
+  const { golems, permissions } = snapshot;
+  const listed = permissions.filter(({ id }) => open.some(({ permission }) => permission === id));
+  const endings = endingsOf(golems, listed, store.now.value);
+  return endings.length === 0 ? null : (
     <div class="stack">
       <strong>{revokePageWords.ends}</strong>
       <ul>
-        {shown.flatMap(({ golem, name, lines }) =>
+        {endings.flatMap(({ golem, name, lines }) =>
           lines.map((line) => (
             <li key={`${golem} ${line}`}>
               {name}: {line}
+              {replicantsOf(golem).map((child) => (
+                <small key={child}> {revokePageWords.withIt(child)}</small>
+              ))}
             </li>
           )),
         )}
       </ul>
     </div>
   );
+}
+
+function replicantsOf(id: string): string[] {
+  const { golems = [], permissions = [] } = store.golems.value.value ?? {};
+  return golems
+    .filter(({ parent }) => parent === id)
+    .filter((child) =>
+      permissions.some((one) => one.golem === child.id && isLive(one, store.now.value)),
+    )
+    .map(nameOf);
 }
 
 const TONES: Record<Revocation['step']['state'], Tone> = {
@@ -118,6 +135,14 @@ const TONES: Record<Revocation['step']['state'], Tone> = {
 
 function Sent({ list }: { list: readonly Revocation[] }) {
   if (list.length === 0) return null;
+  const refused = refusedAlike(list);
+  if (refused !== null) {
+    return (
+      <p role="status">
+        {refused} {revokePageWords.stillOpen(list.length)}
+      </p>
+    );
+  }
   return (
     <section class="stack" aria-live="polite">
       <strong>{progressOf(list).words}</strong>
@@ -133,6 +158,13 @@ function Sent({ list }: { list: readonly Revocation[] }) {
       </ul>
     </section>
   );
+}
+
+/** Nothing ended, and for one reason: that is one sentence, not one alarm for each grant. */
+function refusedAlike(list: readonly Revocation[]): string | null {
+  const reasons = list.map(({ step }) => (step.state === 'failed' ? step.reason : null));
+  const [first = null] = reasons;
+  return reasons.every((reason) => reason === first) ? first : null;
 }
 
 function calledOf(id: string): string {

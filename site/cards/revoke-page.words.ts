@@ -6,6 +6,9 @@ export const revokePageWords = {
   unknown:
     'The control plane does not say what is in force, so this page can end nothing now. Open Permissions in MetaMask and revoke this site’s grants there.',
   ends: 'This ends',
+  withIt: (name: string) => `Its Replicant ${name} ends with it.`,
+  stillOpen: (count: number) =>
+    count === 1 ? 'The grant is still open.' : `All ${count} grants are still open.`,
   states: {
     wanted: 'waiting',
     signed: 'asked in MetaMask',

@@ -1,6 +1,7 @@
 // The ways to end permissions: without gas through the Snap, by the owner's own transactions, and the two
 // switches for everything.
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { planRevoke } from '../../src/core/runway/revoke-plan';
 import { end, type SentSignal, stop } from '../ending/ending';
@@ -9,7 +10,7 @@ import * as store from '../owner/store';
 import { type Batching, batchingOf } from '../wallet/batch';
 import { isPhone, phoneLink } from '../wallet/mobile';
 import { ConnectButton } from './connect';
-import { Button, Note } from './kit';
+import { Badge, Button, Note } from './kit';
 import { revokeWaysWords } from './revoke-ways.words';
 
 export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }) {
@@ -30,15 +31,22 @@ export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }
   const failed = sent.value.some(({ step }) => step.state === 'failed');
   return (
     <>
-      <div class="row">
-        <Button kind="danger" onClick={() => end(open, { kind: 'all' }, sent)}>
-          {failed ? revokeWaysWords.retry : revokeWaysWords.all(open.length)}
-        </Button>
+      <div class="ways">
+        <Way
+          title={revokeWaysWords.chainTitle}
+          text={revokeWaysWords.chainText}
+          recommended={leased.length > 0}
+        >
+          <Button kind="danger" onClick={() => end(open, { kind: 'all' }, sent)}>
+            {failed ? revokeWaysWords.retry : revokeWaysWords.all(open.length)}
+          </Button>
+        </Way>
         {leased.length > 0 ? (
-          <Button onClick={() => stop(leased)}>{revokeWaysWords.snap}</Button>
+          <Way title={revokeWaysWords.snapTitle} text={revokeWaysWords.snapText}>
+            <Button onClick={() => stop(leased)}>{revokeWaysWords.snap}</Button>
+          </Way>
         ) : null}
       </div>
-      {leased.length > 0 ? <p class="soft">{revokeWaysWords.snapText}</p> : null}
       {open.length > 1 && batching.value !== null ? (
         <p class="soft">
           {batching.value === 'yes' ? revokeWaysWords.batch : revokeWaysWords.single}
@@ -53,6 +61,26 @@ export function Ways({ open, sent }: { open: readonly Open[]; sent: SentSignal }
         </Note>
       ) : null}
     </>
+  );
+}
+
+type WayProps = {
+  title: string;
+  text: string;
+  recommended?: boolean;
+  children: ComponentChildren;
+};
+
+/** One of two ways, with what it does and what it leaves. */
+function Way({ title, text, recommended = false, children }: WayProps) {
+  return (
+    <section class={recommended ? 'way first' : 'way'}>
+      <h2>
+        {title} {recommended ? <Badge tone="good">{revokeWaysWords.recommended}</Badge> : null}
+      </h2>
+      <p>{text}</p>
+      {children}
+    </section>
   );
 }
 

@@ -4,6 +4,11 @@ export const revokeWaysWords = {
   batch: 'Your wallet sends them together: all or none.',
   single: 'Your wallet asks for each one. Those you confirmed stay ended if you stop.',
   snap: 'Stop it now, without a transaction',
+  chainTitle: 'End it on chain',
+  chainText:
+    'Your own transaction ends the grant for good: nobody can spend it any more, whatever happens to Bardo. It costs a little gas.',
+  recommended: 'recommended',
+  snapTitle: 'Stop it at once',
   snapText:
     'Bardo in MetaMask signs the end of the lease and hands it to the control plane, which pays the gas. The grant itself stays open until you end it on chain.',
   panic: 'Panic button',

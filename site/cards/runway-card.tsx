@@ -10,7 +10,7 @@ import { grantWords } from '../grant/grant.words';
 import * as store from '../owner/store';
 import type { ChainFacts } from '../wallet/reads';
 import { GasLow, gasWords } from './gas-line';
-import { HealthBadge, phaseWords } from './golem-summary';
+import { phaseWords, StateBadge } from './golem-summary';
 import { golemSummaryWords } from './golem-summary.words';
 import { HealOffer } from './heal';
 import { Card, Fact, Note } from './kit';
@@ -31,7 +31,7 @@ type Props = {
 export function RunwayCard(props: Props) {
   const { view, detail } = props;
   return (
-    <Card title={runwayCardWords.heading} aside={<HealthBadge view={view} />}>
+    <Card title={runwayCardWords.heading} aside={<StateBadge view={view} />}>
       {view.runway ? (
         <Figures {...props} runway={view.runway} />
       ) : (

@@ -8,6 +8,7 @@ import { decodeContext } from '../../src/core/delegations/delegation';
 import { metersFor } from '../../src/core/delegations/limits';
 import { linkOf, redeemerOf, type TreeNode, treeOf } from '../../src/core/delegations/tree';
 import { type Mark, marksOf } from '../../src/core/delegations/tree-marks';
+import type { Permission } from '../../src/core/protocol/status';
 
 export type TreeLine = {
   node: TreeNode;
@@ -37,6 +38,27 @@ function inOrder(nodes: readonly TreeNode[]): TreeNode[] {
       .filter((node) => (node.depth === 0 ? parent === null : node.parent === parent))
       .flatMap((node) => [node, ...below(node.hash)]);
   return below(null);
+}
+
+type Standing = Pick<Permission, 'delegationHashes' | 'revokedAt' | 'expiresAt' | 'lease'>;
+
+/** Links that are over: by the owner, by time, by the end of the lease, or with the Golem's death. */
+export function endedLinks(
+  permissions: readonly Standing[],
+  { now, dead }: { now: number; dead: boolean },
+): ReadonlySet<string> {
+  const [seen, alive] = [new Set<string>(), new Set<string>()];
+  for (const { delegationHashes, revokedAt, expiresAt, lease } of permissions) {
+    const granted = revokedAt === null && now < expiresAt;
+    const leased = granted && !dead && (lease === null || now < lease.expiresAt);
+    const last = delegationHashes.length - 1;
+    for (const [place, hash] of delegationHashes.entries()) {
+      // A Replicant's own end says nothing of the links it hangs on.
+      if (place === 0 || last < 2) seen.add(hash);
+      if (place === last && last < 2 ? granted : leased) alive.add(hash);
+    }
+  }
+  return new Set([...seen].filter((hash) => !alive.has(hash)));
 }
 
 export type LeaseRules = { payees: string[]; replicantCap: bigint; maxAge: number };

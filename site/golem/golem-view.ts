@@ -5,6 +5,7 @@ import { amountWords, type Money, type Rounding } from '../../src/core/chain/mon
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { type Golem, nameOf, type Permission } from '../../src/core/protocol/status';
 import { type Feed, feedOf } from '../../src/core/runway/feed';
+import { type GolemState, stateOf } from '../../src/core/runway/golem-state';
 import {
   capOf,
   endsAt,
@@ -33,6 +34,8 @@ export type GolemView = {
   feed: Feed | null;
   /** The grant is there but no lease: it cannot spend yet. */
   unleased: Permission | null;
+  /** How it stands, in the one word that the Snap says too. */
+  state: GolemState;
   /** How long it can go on paying; null for the dead and where nothing can be spent. */
   lasting: Lasting | null;
 };
@@ -65,6 +68,7 @@ export function viewOf(golem: Golem, permissions: readonly Permission[], now: nu
     silent: heartbeat !== null && isOverdue(heartbeat, now),
     feed: golem.phase !== 'terminal' && runway ? feedOf(runway, now) : null,
     unleased: golem.guardian ? (live.find((one) => one.token && one.lease === null) ?? null) : null,
+    state: stateOf(golem, own, now),
     lasting: lastingNow({ golem, runway, gas }, now),
   };
 }

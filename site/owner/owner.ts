@@ -3,6 +3,7 @@
 import { batch } from '@preact/signals';
 import { isHex, lower } from '../../src/core/bytes/hex';
 import { sameAddress } from '../../src/core/chain/addresses';
+import { ensureChain } from '../wallet/chain';
 import { discover, type Wallet } from '../wallet/discover';
 import { Trouble } from '../wallet/errors';
 import { grantSupportOf } from '../wallet/grant-support';
@@ -50,6 +51,11 @@ export async function connect(wallet: Wallet): Promise<void> {
     await leaving;
     const chain = store.homeChain.value;
     if (store.owner.value || !chain || turn.signal.aborted) return;
+    // A wallet that does not know the chain names it by its number where it asks for the signature. Who says no to it
+    // can sign in all the same.
+    turn.doing(ownerWords.chain);
+    await ensureChain(provider, store.settings.value, chain.chainId).catch(() => undefined);
+    if (turn.signal.aborted) return;
     turn.doing(ownerWords.signing);
     const now = store.nowSeconds();
     const { plane } = store;
