@@ -14,6 +14,7 @@ import type { RunwayAskBody } from '../../src/core/protocol/runway-shapes';
 import { sharesOf } from '../vectors/dice';
 import { live } from './example-golem';
 import { aMortal, type Mortal } from './mortal';
+import type { MortalLife } from './mortal-example';
 import { aPlane, type LoopbackPlane } from './plane';
 import { aStage, PAYEE, register, type Stage, USDC } from './stage';
 
@@ -132,9 +133,9 @@ async function answered(stage: Stage, plane: LoopbackPlane): Promise<`0x${string
 describe('killed and started again', () => {
   const BILLS = 3;
   const random = sharesOf(SEED);
-  let mortal: Mortal;
+  let mortal: Mortal<MortalLife>;
   beforeAll(async () => {
-    mortal = await aMortal();
+    mortal = await aMortal<MortalLife>('test/agent/mortal-example.ts');
   });
   afterAll(() => mortal?.clear());
 

@@ -1,19 +1,20 @@
-// Runs the README's example as a real process, again and again: each life is killed at a step of its own.
+// Runs a program as a real process, again and again: each of its lives is killed at a step of its own.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import type { MortalLife } from './mortal-example';
 
-export type Mortal = {
+const PATIENCE_MS = 120_000;
+
+export type Mortal<Life> = {
   /** Whether it came to its end; `steps` of a life that did. */
-  live: (life: MortalLife) => Promise<{ ended: boolean; steps: number | null; said: string }>;
+  live: (life: Life) => Promise<{ ended: boolean; steps: number | null; said: string }>;
   clear: () => void;
 };
 
-/** One file: a process of it is there in a third of a second. */
-export async function aMortal(): Promise<Mortal> {
+/** Bundled into one file: a process of it is there in a third of a second. `Life` reaches it in MORTAL_LIFE. */
+export async function aMortal<Life>(program: string): Promise<Mortal<Life>> {
   const outDir = mkdtempSync(join(tmpdir(), 'bardo-mortal-'));
   await build({
     configFile: false,
@@ -21,7 +22,7 @@ export async function aMortal(): Promise<Mortal> {
     publicDir: false,
     ssr: { noExternal: true },
     build: {
-      ssr: 'test/agent/mortal-example.ts',
+      ssr: program,
       outDir,
       target: 'node20',
       minify: false,
@@ -34,7 +35,7 @@ export async function aMortal(): Promise<Mortal> {
   };
 }
 
-async function liveOnce(file: string, life: MortalLife) {
+async function liveOnce(file: string, life: unknown) {
   const child = fork(file, {
     env: { ...process.env, MORTAL_LIFE: JSON.stringify(life) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -49,6 +50,9 @@ async function liveOnce(file: string, life: MortalLife) {
   child.on('message', (word: { steps: number }) => {
     steps = word.steps;
   });
+  // Whoever waits for nothing says so by what it said.
+  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  clearTimeout(late);
   return { ended: code === 0, steps, said };
 }
