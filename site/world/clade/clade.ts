@@ -74,7 +74,7 @@ async function bringUp(family: Family, life: Life): Promise<void> {
     work: (one, age) => actsOf(family, life, one, age),
   };
   const one = await wake(place, being);
-  if (one.home.memory.dead) return;
+  if (!one) return;
   if (!one.golem.runway) await granted(family, one);
   place.asleep.throwIfAborted();
   living.push(one);
@@ -120,14 +120,13 @@ const ACTS: Record<Act, (family: Family, one: Living) => Promise<void>> = {
     await bringUpChild(family, parent);
     family.place.say(`${parent.golem.name} has a Replicant`);
   },
-  rotate: async ({ desk, place }, { golem, home }) => {
+  rotate: async ({ desk, place }, { golem }) => {
     const grant = grantIn(golem.runway?.context);
     const step = await rotateStep(golem);
     if (step.state === 'failed') throw new Error(step.reason);
     await leaseNext(desk, golem.id, grant);
     // The heartbeat finishes what was begun.
     await until(async () => golem.pendingKey === null);
-    await home.saveKey(golem.key);
     place.say(`${golem.name} has a new session key; the old one is dead on chain`);
   },
   feed: async ({ desk, place }, { golem }) => {
@@ -151,7 +150,7 @@ async function bringUpChild({ place, desk, living }: Family, { golem }: Living):
   const [id, name] = [`${golem.id}-echo`, 'Echo'];
   const vitals = () => ({ phase: 'thriving', vitality: 8000 }) as const;
   const child = await wake(place, { id, name, owner: desk.address, vitals, spends: 0.01 });
-  if (child.home.memory.dead) return;
+  if (!child) return;
   if (!child.golem.runway) {
     const { timestamp } = await place.link.head();
     const expiresAt = timestamp + SLICE.days * 86_400;

@@ -1,30 +1,13 @@
-// A Golem's home on this computer: its sealed session key, when it was born, the number of its last heartbeat.
-// A world that starts again finds its Golems where they were.
+// A Golem's home on this computer: the file of its sealed session key, in which the kit keeps what it must know again, and when
+// it was born. A world that starts again finds its Golems where they were.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SessionKey } from '../../../src/agent/key/session-key';
-import {
-  keyFileStore,
-  loadSessionKey,
-  removeSessionKey,
-  SESSION_KEY_FILE,
-  saveSessionKey,
-} from '../../../src/agent/key/session-key-file';
-import type { Events } from '../../../src/agent/store/events';
-import type { Store } from '../../../src/agent/store/store';
+import { type KeyFile, SESSION_KEY_FILE } from '../../../src/agent/index';
 
-type Memory = { bornAt: number; sequence: number; dead: boolean; did: string[] };
+type Memory = { bornAt: number; dead: boolean; did: string[] };
 
-export type Home = {
-  memory: Memory;
-  /** Its payments in doubt, in the key file. */
-  store: Store;
-  save: () => void;
-  loadKey: (events: Events) => Promise<SessionKey | undefined>;
-  saveKey: (key: SessionKey) => Promise<void>;
-  forgetKey: () => Promise<void>;
-};
+export type Home = { memory: Memory; keyFile: KeyFile; save: () => void };
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -32,19 +15,13 @@ export function openHome(golems: string, id: string): Home {
   const folder = join(golems, id);
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'memory.json');
-  const keyFile = join(folder, SESSION_KEY_FILE);
   const memory: Memory = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
-    : { bornAt: now(), sequence: 0, dead: false, did: [] };
-  const passphrase = passphraseOf(golems);
+    : { bornAt: now(), dead: false, did: [] };
   return {
     memory,
-    store: keyFileStore(keyFile),
+    keyFile: { file: join(folder, SESSION_KEY_FILE), passphrase: passphraseOf(golems) },
     save: () => writeFileSync(file, JSON.stringify(memory)),
-    loadKey: async (events) =>
-      existsSync(keyFile) ? loadSessionKey(keyFile, passphrase, { events, now }) : undefined,
-    saveKey: (key) => saveSessionKey(key, keyFile, passphrase),
-    forgetKey: () => removeSessionKey(keyFile),
   };
 }
 

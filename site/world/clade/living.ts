@@ -6,10 +6,10 @@ import {
   adoptRunway,
   connectPlane,
   createEvents,
-  createGolem,
   createTools,
   type Golem,
   Heartbeat,
+  resumeGolem,
   type StopProof,
   type Tools,
   type Vitals,
@@ -59,11 +59,12 @@ const GAS = '1';
 const OVER: Vitals = { phase: 'terminal', vitality: 0 };
 const now = () => Math.floor(Date.now() / 1000);
 
-/** With gas for its key, and with the runway it had, if it had one. */
-export async function wake(place: Place, being: Being): Promise<Living> {
+/** With gas for its key, and with the runway it had, if it had one. null = it has died before. */
+export async function wake(place: Place, being: Being): Promise<Living | null> {
   const { id, name, owner } = being;
   const { link, portal, golems, say } = place;
   const home = openHome(golems, id);
+  if (home.memory.dead) return null;
   const events = createEvents();
   events.on('oracle:reported', ({ phase }) => say(`${name} says on chain that it is ${phase}`));
   // Fed and healed, it lives its life once more.
@@ -73,27 +74,14 @@ export async function wake(place: Place, being: Being): Promise<Living> {
     home.save();
   });
   let hastened = false;
-  const key = await home.loadKey(events);
-  const golem = createGolem({
+  const { golem, state } = await resumeGolem({
     ...{ id, name, owner, chain: link, plane: connectPlane({ url: portal }), events },
     vitals: () => (hastened ? OVER : being.vitals(ageOf(home, place))),
-    sequence: {
-      last: home.memory.sequence,
-      save: (sequence) => {
-        home.memory.sequence = sequence;
-        home.save();
-      },
-    },
-    ...(key ? { key } : {}),
-    store: home.store,
+    keyFile: home.keyFile,
   });
+  if (!golem) return null;
   const tools = createTools({ golems: [golem] }, { pollMs: 500 });
-  if (!key) {
-    await home.saveKey(golem.key);
-    await place.purse.ether(golem.key.address, GAS);
-  } else {
-    await takeRunway(golem);
-  }
+  if (state === 'new') await place.purse.ether(golem.key.address, GAS);
   const pulse = new Heartbeat(golem, {
     intervalSeconds: place.beatSeconds,
     onBeat: () => beat(living, being, ageOf(home, place)),
@@ -150,6 +138,5 @@ async function end(
   await tools.metamask_revoke_permissions({ golems: [id], reason });
   home.memory.dead = golem.key.destroyed;
   home.save();
-  await home.forgetKey();
   say(`${name} is dead: its certificate is at /api/certificates/${golem.owner}/${id}`);
 }

@@ -55,8 +55,8 @@ async function welcome(place: Place, owner: Address, given: Welcome): Promise<vo
   const id = `ember-${owner.slice(2, 8)}`;
   const vitals = (age: number) => vitalsAt({ phases: PHASES }, age);
   const one = await wake(place, { id, name: 'Ember', owner, vitals, spends: 0.02 });
+  if (!one || place.asleep.aborted) return;
   const { memory, save } = one.home;
-  if (memory.dead || place.asleep.aborted) return;
   if (!given.rich && !memory.did.includes('provided')) {
     await place.purse.ether(owner, '1');
     await place.purse.dollars(owner, 100n);
