@@ -111,6 +111,13 @@ module.exports = {
       to: { path: '^src/host/(keys|ui)\\.', reachable: true },
     },
     {
+      // Its bytes are counted: what only the control plane and its page need is none of it.
+      name: 'alerts-elsewhere-stay-out-of-the-snap',
+      severity: 'error',
+      from: { path: '^src/(index|(handlers|host|views)/)' },
+      to: { path: '^src/core/protocol/alert-shapes', reachable: true },
+    },
+    {
       name: 'core-uses-pure-packages-only',
       severity: 'error',
       from: { path: '^src/core/' },

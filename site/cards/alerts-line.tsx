@@ -14,13 +14,13 @@ export function AlertsLine() {
   return (
     <p class="snap-line">
       <a href="/alerts">{alertsLineWords.link}</a>{' '}
-      {stopped.length > 0 ? (
-        <Badge tone="bad">{alertsLineWords.stopped(stopped.length)}</Badge>
-      ) : (
-        <Badge tone={told.length > 0 ? 'good' : 'calm'}>
-          {told.length > 0 ? alertsLineWords.some(told.length) : alertsLineWords.none}
-        </Badge>
-      )}
+      {value === null ? null : <Told stopped={stopped.length} told={told.length} />}
     </p>
   );
+}
+
+function Told({ stopped, told }: { stopped: number; told: number }) {
+  if (stopped > 0) return <Badge tone="bad">{alertsLineWords.stopped(stopped)}</Badge>;
+  if (told === 0) return <Badge tone="calm">{alertsLineWords.none}</Badge>;
+  return <Badge tone="good">{alertsLineWords.some(told)}</Badge>;
 }

@@ -29,7 +29,15 @@ it('shows a message as it came, and says whether it was signed', async () => {
   expect(await shown()).toContain('Nothing has arrived yet');
   const message = {
     ...({ version: 1, id: 'd1'.repeat(16), type: 'test', owner: `0x${'0a'.repeat(20)}` } as const),
-    ...{ at: NOW, source: 'server', ...TEST, urgency: 3, link: `${url}/alerts`, causes: [] },
+    ...{
+      at: NOW,
+      source: 'server',
+      ...TEST,
+      urgency: 3,
+      link: `${url}/alerts`,
+      count: 0,
+      causes: [],
+    },
   };
   const target = { kind: 'webhook', secrets: { url: '', secret: 's' } } as const;
   const { body, headers } = letterOf(message, target, NOW);

@@ -103,7 +103,16 @@ export const testTarget: Handler<'testTarget'> = async ({ plane, id, caller, now
 
 function testMessage(owner: Hex, link: string, now: number): Planned['message'] {
   return {
-    ...{ version: 1, type: 'test', owner, at: now, source: 'server', urgency: 3, causes: [] },
+    ...{
+      version: 1,
+      type: 'test',
+      owner,
+      at: now,
+      source: 'server',
+      urgency: 3,
+      count: 0,
+      causes: [],
+    },
     ...{ title: TEST.title, text: `${TEST.text}\n${WHOSE}`, link },
   };
 }

@@ -99,7 +99,7 @@ export async function lastDeliveries(sql: Sql, owner: string): Promise<DeliveryR
     return {
       ...{ id: row.id, target: row.target, label: row.label, test: row.test },
       title: message.title,
-      causes: message.causes.length,
+      causes: message.count,
       at: row.created_at,
       ...{ state: row.state, attempts: row.attempts, nextAt: row.next_at },
       updatedAt: row.updated_at,

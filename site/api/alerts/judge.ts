@@ -13,7 +13,7 @@ import { estateOf } from '../records/estate';
 import { presentOf } from '../snap/status';
 import { one, type Store } from '../store/store';
 import { lastHour, limitsOf, spendingCauses } from './limits';
-import { serverWords } from './server-words';
+import { isLasting, serverWords } from './server-words';
 
 /** The memory's own; no watch token is concerned. */
 const HERE = 'control-plane-itself';
@@ -38,7 +38,8 @@ export async function judged(store: Store, owner: Hex, now: number): Promise<Sta
     state,
   );
   const clock = clockOf(state, now);
-  const causes = [...causesOf(state, clock).map(serverWords), ...spending];
+  const lasting = causesOf(state, clock).filter((cause) => isLasting(cause, state, now));
+  const causes = [...lasting.map(serverWords), ...spending];
   const undecided = (alert: Alert) => isUndecided(alert, state, clock);
   const alerts = reconcileBy(keyOf, state.alert_history, { causes, isUndecided: undecided }, now);
   return { ...state, alert_history: alerts };

@@ -11,7 +11,7 @@ import { destinationOf, type Ways } from './destination';
 import { letterOf } from './message';
 import { type Outcome, post } from './post';
 import { verdictOf } from './retry';
-import { unseal } from './seal';
+import { unseal, withoutSecrets } from './seal';
 import { noteFate, pauseSealed } from './target-health';
 
 const PLACES = 16;
@@ -156,7 +156,8 @@ async function outcomeOf({ store, lead, secret, ways, now }: Post, claimed: Clai
   // A process that stood still since it claimed this has been followed by another.
   if (!lead.leads()) return unreached('Another process sends by now.');
   const letter = letterOf(JSON.parse(message) as AlertMessage, { kind, secrets }, now());
-  return post(destination, letter, ways);
+  const outcome = await post(destination, letter, ways);
+  return { ...outcome, words: withoutSecrets(outcome.words, secrets) };
 }
 
 function refused(words: string): Outcome {

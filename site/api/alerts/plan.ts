@@ -3,7 +3,7 @@
 import type { Hex } from 'viem';
 import type { Alert } from '../../../src/core/memory/alert';
 import type { State } from '../../../src/core/memory/state';
-import type { AlertMessage } from '../../../src/core/protocol/alert-shapes';
+import { type AlertMessage, MAX_CAUSES } from '../../../src/core/protocol/alert-shapes';
 import { RANK } from '../../../src/core/watch/cause';
 import { entryOf, keyOf } from '../../../src/core/watch/kinds';
 import { listedIn } from '../../../src/core/watch/notices';
@@ -73,7 +73,9 @@ const NAMING: Naming<Pick<State, 'golems'>> = {
 };
 
 function plannedOf({ owner, portal, now }: Queue, notice: Notice, alerts: Alert[]): Planned {
-  const own = alerts.filter((alert) => notice.keys.includes(keyOf(alert)));
+  const own = alerts
+    .filter((alert) => notice.keys.includes(keyOf(alert)))
+    .sort((a, b) => a.rank - b.rank);
   const [first] = own;
   const worst = Math.min(...own.map(({ rank }) => rank));
   const { link } = notice;
@@ -90,7 +92,8 @@ function plannedOf({ owner, portal, now }: Queue, notice: Notice, alerts: Alert[
       text: [notice.message, ...notice.page, WHOSE].join('\n').slice(0, 8000),
       urgency: isDeath(worst) ? 1 : worst <= RANK.declining ? 2 : 3,
       link: link ? `${portal}/${link.page}/${owner}/${link.golem}` : `${portal}/`,
-      causes: own.map((alert) => ({
+      count: own.length,
+      causes: own.slice(0, MAX_CAUSES).map((alert) => ({
         id: causeId(alert),
         kind: alert.kind,
         golem: alert.golem,

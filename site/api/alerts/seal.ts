@@ -48,3 +48,25 @@ export function unseal(secret: string, target: string, sealed: string): Secrets 
 function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'bardo alert targets', 32));
 }
+
+/** A target may answer with what it was asked: "Cannot POST /services/T0/B0/…". That is not kept, and not shown. */
+export function withoutSecrets(text: string, { url, ...others }: Secrets): string {
+  const { href, pathname, searchParams } = new URL(url);
+  const parts = [href, pathname, ...pathname.split('/'), ...searchParams.values()];
+  return [...parts, ...Object.values(others)]
+    .flatMap((part) => [part, encodeURIComponent(part), decoded(part)])
+    .filter((part) => part.length >= TELLING)
+    .sort((a, b) => b.length - a.length)
+    .reduce((left, part) => left.replaceAll(part, '…'), text);
+}
+
+/** Shorter pieces are words that say nothing. */
+const TELLING = 6;
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -7,6 +7,7 @@ export const TARGET_KINDS = ['webhook', 'slack', 'telegram', 'ntfy'] as const;
 export const MAX_TARGETS = 5;
 export const MAX_LIMITS = 8;
 export const MAX_TOLD = 50;
+export const MAX_CAUSES = 100;
 
 /** A name that the owner gives it; letters of no width could make two look alike. */
 const Label = text(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,40}$/u);
@@ -101,6 +102,8 @@ export const AlertMessageStruct = document({
   /** 1 the worst, as of a death; 3 any other. */
   urgency: Count,
   link: text(/^https?:\/\/[\x21-\x7e]{1,300}$/),
+  /** How many causes it tells; the worst of them are listed. */
+  count: Count,
   causes: list(
     document({
       /** One for each time it is news. */
@@ -114,7 +117,7 @@ export const AlertMessageStruct = document({
       title: text(/^[\s\S]{0,500}$/),
     }),
     0,
-    600,
+    MAX_CAUSES,
   ),
 });
 

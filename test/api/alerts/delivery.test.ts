@@ -205,16 +205,23 @@ describe('A target', () => {
   });
 
   it('gives no secret away: not to its owner, not to the log, not to who reads the store', async () => {
-    const { add, secret, alerts, receiver } = await aHearing();
+    const { as, add, secret, alerts, receiver } = await aHearing();
     const token = 'tk_open-sesame-0123456789';
     const url = `${receiver.url}?key=sesame-in-the-path`;
     await expectOk(
       add({ kind: 'ntfy', url: 'https://ntfy.example.com', topic: 'sesame-topic', token }),
     );
-    await expectOk(add({ kind: 'slack', url }));
+    const { body } = await expectOk(add({ kind: 'slack', url }));
+    // One that answers with what it was asked tells nothing by it.
+    receiver.answer = (response, { path }) => response.writeHead(404).end(`Cannot POST ${path}`);
+    await expectOk(as('testTarget', { id: body.target.id, body: {} }));
     await rounds();
+    expect((await alerts()).deliveries[0].answer).toMatch(/^404: Cannot POST .*…/);
 
-    const rows = await opened.store.query('select * from alert_targets');
+    const rows = [
+      await opened.store.query('select * from alert_targets'),
+      await opened.store.query('select * from alert_deliveries'),
+    ];
     const told = [await alerts(), rows, house.log].map((one) => JSON.stringify(one)).join('');
     expect(told).not.toMatch(/sesame/);
     expect(told).not.toContain(secret);

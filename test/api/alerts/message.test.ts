@@ -14,7 +14,13 @@ const SECRET = 'c2VjcmV0LXNlY3JldC1zZWNyZXQ';
 
 const aMessage = (over: Partial<AlertMessage> = {}): AlertMessage => ({
   ...{ version: 1, id: 'd1'.repeat(16), type: 'alert', owner: `0x${'0a'.repeat(20)}`, at: NOW },
-  ...{ source: 'server', title: 'Bardo’s server saw: Atlas is declining', urgency: 2, causes: [] },
+  ...{
+    source: 'server',
+    title: 'Bardo’s server saw: Atlas is declining',
+    urgency: 2,
+    count: 0,
+    causes: [],
+  },
   ...{ text: 'It can spend 10 % of its cap.', link: 'https://bardo.ai/golem/0x/atlas' },
   ...over,
 });
