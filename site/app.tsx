@@ -3,6 +3,7 @@ import { shortHex } from '../src/core/chain/addresses';
 import { appWords } from './app.words';
 import { Banners } from './cards/banners';
 import { Hero, SignInHere } from './cards/connect';
+import { connectWords } from './cards/connect.words';
 import { Header } from './cards/header';
 import { Lost, Waiting } from './cards/kit';
 import { Messages } from './cards/messages';
@@ -12,6 +13,7 @@ import * as store from './owner/store';
 import {
   AddressWindow,
   AlertsPage,
+  DevicePage,
   GolemPage,
   GrantPage,
   HomePage,
@@ -55,6 +57,7 @@ function Here() {
   if (!store.owner.value) return <Stranger />;
   if (here.name === 'home') return <HomePage />;
   if (here.name === 'alerts') return <AlertsPage />;
+  if (here.name === 'device') return <DevicePage />;
   if (here.name === 'request') return <RequestPage key={here.id} id={here.id} />;
   if (here.owner !== null && here.owner !== store.owner.value.toLowerCase()) {
     return <Lost title={appWords.ofAnotherTitle} text={appWords.ofAnother(shortHex(here.owner))} />;
@@ -75,5 +78,7 @@ function Here() {
 function Stranger() {
   const unknown = store.session.value === 'unknown' && !store.health.value.failure;
   if (unknown) return <Waiting label={pageWords.working} />;
-  return route.value.name === 'request' ? <SignInHere /> : <Hero />;
+  const { name } = route.value;
+  if (name === 'request') return <SignInHere {...connectWords.request} />;
+  return name === 'device' ? <SignInHere {...connectWords.device} /> : <Hero />;
 }

@@ -10,6 +10,9 @@ export const GolemPage = lazy<{ id: string }>(() =>
 export const RevokePage = lazy<{ id: string }>(() =>
   import('./cards/revoke-page').then((part) => part.RevokePage),
 );
+export const DevicePage = lazy<object>(() =>
+  import('./cards/device-page').then((part) => part.DevicePage),
+);
 export const SuccessionPage = lazy<{ id: string }>(() =>
   import('./cards/succession-page').then((part) => part.SuccessionPage),
 );

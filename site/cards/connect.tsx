@@ -27,11 +27,11 @@ export function Hero() {
 }
 
 /** A link led here that only its owner may look behind: after the sign-in the page goes on where it is. */
-export function SignInHere() {
+export function SignInHere({ title, text }: { title: string; text: string }) {
   return (
     <section class="card quiet">
-      <h1 class="name">{connectWords.linkTitle}</h1>
-      <p>{connectWords.linkText}</p>
+      <h1 class="name">{title}</h1>
+      <p>{text}</p>
       <ConnectButton />
     </section>
   );

@@ -1,6 +1,12 @@
 export const connectWords = {
-  linkTitle: 'A Golem asks its owner',
-  linkText: 'Sign in with the account that it asks. Only that account sees the request.',
+  request: {
+    title: 'A Golem asks its owner',
+    text: 'Sign in with the account that it asks. Only that account sees the request.',
+  },
+  device: {
+    title: 'Enter a code',
+    text: 'Sign in first. Then enter the code that your agent or your terminal printed.',
+  },
   hero: {
     title: 'Let agents spend a little. Never more.',
     text: 'A Golem is an autonomous agent that lives on a budget. Bardo lets you set its daily limit and end date, see what it spends, and end it at any moment. Your keys never leave MetaMask.',

@@ -5,6 +5,7 @@ import { AlertsLine } from './alerts-line';
 import { chartWords } from './chart.words';
 import { Columns } from './columns';
 import { ConnectButton } from './connect';
+import { devicePageWords } from './device-page.words';
 import { GolemList } from './golem-list';
 import { Waiting } from './kit';
 import { GrantPanel } from './lazy-grant-panel';
@@ -29,6 +30,9 @@ export function HomePage() {
         }
         beside={<Compared />}
       />
+      <p class="soft">
+        <a href="/device">{devicePageWords.link}</a>
+      </p>
     </>
   );
 }

@@ -26,6 +26,8 @@ function titleOf(here: PageRoute): string | null {
       return titleWords.alerts;
     case 'request':
       return titleWords.request;
+    case 'device':
+      return titleWords.device;
     case 'unknown':
       return titleWords.unknown;
     case 'home':

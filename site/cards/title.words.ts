@@ -9,5 +9,6 @@ export const titleWords = {
   grantNew: 'Grant a runway',
   alerts: 'Alerts elsewhere',
   request: 'A request',
+  device: 'Codes and terminals',
   unknown: 'No such page',
 } as const;

@@ -11,9 +11,11 @@ export type GolemRoute = {
 /** A request's id is its own; whose it is, is known once it was asked for. */
 export type RequestRoute = { name: 'request'; id: string };
 
+/** `device`: where codes are entered, of terminals and of requests. */
 export type PageRoute =
   | { name: 'home' }
   | { name: 'alerts' }
+  | { name: 'device' }
   | GolemRoute
   | RequestRoute
   | { name: 'unknown' };
@@ -31,6 +33,7 @@ const BARE = /^\/(revoke|grant)\/?$/;
 export function routeOf(path: string): PageRoute {
   if (path === '/' || path === '') return { name: 'home' };
   if (/^\/alerts\/?$/.test(path)) return { name: 'alerts' };
+  if (/^\/device\/?(\?.*)?$/.test(path)) return { name: 'device' };
   const [, request] = REQUEST.exec(path) ?? [];
   if (request) return { name: 'request', id: request };
   const [, name, owner, id] = GOLEM.exec(path) ?? BARE.exec(path) ?? [];
@@ -50,6 +53,8 @@ export function pathOf(route: PageRoute): string {
     case 'home':
     case 'unknown':
       return '/';
+    case 'device':
+      return '/device';
     case 'golem':
     case 'revoke':
     case 'succession':

@@ -16,8 +16,8 @@ import {
 
 /** Seconds between two looks of somebody who waits; RFC 8628's `interval`. */
 export const Interval = whole(1, 3600);
-/** As the computer calls itself: foreign text. */
-const TerminalName = text(/^[^\p{Cc}]{1,64}$/u);
+/** As the computer calls itself: foreign text, without what turns a line around or hides in it. */
+const TerminalName = text(/^[^\p{Cc}\p{Cf}]{1,64}$/u);
 /** RFC 7636: base64url of the SHA-256 of the verifier. */
 const Challenge = text(/^[A-Za-z0-9_-]{43}$/);
 const Verifier = text(/^[A-Za-z0-9_-]{43,128}$/);

@@ -26,7 +26,7 @@ describe('a terminal that asks', () => {
 
   it('has a name of one line', () => {
     expect(holds({ name: 'Ana’s laptop' })).toBe(true);
-    for (const name of ['', 'a\nb', '\u001b[2J', 'x'.repeat(65), 7]) {
+    for (const name of ['', 'a\nb', '\u001b[2J', 'a\u202eb', 'x'.repeat(65), 7]) {
       expect(holds({ name })).toBe(false);
     }
   });

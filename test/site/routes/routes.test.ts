@@ -18,9 +18,16 @@ describe('places', () => {
     '/grant/atlas-1',
     `/grant/${OWNER}/atlas-1`,
     `/request/${'0f'.repeat(32)}`,
+    '/device',
   ])('%s is a place and its own path', (path) => {
     expect(routeOf(path).name).not.toBe('unknown');
     expect(pathOf(routeOf(path))).toBe(path);
+  });
+
+  it('finds the page of codes with the code in its link', () => {
+    expect(routeOf('/device/')).toEqual({ name: 'device' });
+    expect(routeOf('/device?code=BARD-7F3A-K9QX')).toEqual({ name: 'device' });
+    expect(routeOf('/devices').name).toBe('unknown');
   });
 
   it('forgives a slash at the end', () => {
