@@ -25,7 +25,17 @@ const ORDER = {
     'audit',
     'watch',
   ],
-  'src/agent': ['store', 'chain', 'key', 'memory', 'payments', 'runway', 'life', 'tools'],
+  'src/agent': [
+    'store',
+    'chain',
+    'key',
+    'memory',
+    'payments',
+    'runway',
+    'life',
+    'tools',
+    'command',
+  ],
   src: ['core', 'host', 'views', 'handlers'],
   'src/handlers': ['insight', 'check', 'guardian', 'owner', 'pages'],
   'site/api': [

@@ -15,6 +15,7 @@ export default {
     'snap.config.ts!',
     'src/index.ts!',
     'src/agent/index.ts!',
+    'src/agent/command/main.ts!',
     'site/main.tsx!',
     'site/vite.config.ts!',
     'test/release.mjs',

@@ -1,4 +1,4 @@
-// `npm run build:agent`: the agent kit as plain Node imports it. One file of ours, viem stays a package
+// `npm run build:agent`: the agent kit as plain Node imports it, and the command that uses it. Files of ours, viem stays a package
 // of its own; types beside it, with the file endings that Node's own resolution asks for.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,12 +12,15 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   build: {
-    ssr: 'src/agent/index.ts',
+    ssr: true,
     outDir: OUT,
     emptyOutDir: true,
     target: 'node20',
     minify: false,
-    rollupOptions: { output: { entryFileNames: 'index.js' } },
+    rollupOptions: {
+      input: { index: 'src/agent/index.ts', 'bardo-agent': 'src/agent/command/main.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'kit-[hash].js' },
+    },
   },
 });
 execFileSync('node_modules/.bin/tsc', ['-p', 'src/agent'], { stdio: 'inherit' });

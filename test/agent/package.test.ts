@@ -1,6 +1,14 @@
 // The agent kit as others get it: packed, unpacked elsewhere, imported by plain Node and read by its types.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import ts from 'typescript';
@@ -108,4 +116,19 @@ describe.each(['NodeNext', 'Node16', 'Bundler'] as const)(
 it('brings its own documentation along', () => {
   const readme = readFileSync(join(home, 'node_modules/@bardo/snap/src/agent/README.md'), 'utf8');
   expect(readme).toContain('# The agent kit');
+});
+
+it('has a command that plain Node runs, beside the kit and with the same parts', () => {
+  const place = join(home, 'node_modules/@bardo/snap');
+  const { bin } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+  const file = join(place, bin['bardo-agent']);
+  const link = join(home, 'bardo-agent');
+  // As npm makes it: a link in a folder of programs, and the file may be run.
+  symlinkSync(file, link);
+  chmodSync(file, 0o755);
+  const wrong = () => run(link, ['request', '--golem', 'atlas'], home);
+
+  expect(readFileSync(file, 'utf8').split('\n')[0]).toBe('#!/usr/bin/env node');
+  expect(run(link, ['--help'], home)).toContain('bardo-agent request --golem');
+  expect(wrong).toThrow(/Say --owner/);
 });

@@ -29,9 +29,14 @@ export type RequestRunwayParams = {
 
 export type Asked = { params: RequestRunwayParams; amount: bigint; payees: readonly Address[] };
 
+/** Whoever asks: a Golem, or the command in its name. */
+export type Asker = Pick<Golem, 'id' | 'name' | 'owner' | 'key'> & {
+  chain: Pick<Golem['chain'], 'chainId'>;
+};
+
 /** `deadline`: unix seconds, after which the owner is no longer asked. */
 export async function signedAsk(
-  golem: Golem,
+  golem: Asker,
   { params, amount, payees }: Asked,
   deadline: number,
 ): Promise<RunwayAskBody> {
@@ -49,7 +54,7 @@ export async function signedAsk(
 }
 
 /** Throws `ToolRefused` for payees that no lease could name. */
-export function checkedPayees(golem: Golem, { payees = [] }: RequestRunwayParams): Address[] {
+export function checkedPayees(golem: Asker, { payees = [] }: RequestRunwayParams): Address[] {
   if (!Array.isArray(payees)) throw new ToolRefused('payees must be a list of addresses.');
   const wrong = payees.findIndex((payee) => !isAddress(payee));
   if (wrong >= 0) {
@@ -63,7 +68,7 @@ export function checkedPayees(golem: Golem, { payees = [] }: RequestRunwayParams
   return named;
 }
 
-function usdcFor({ chain: { chainId } }: Golem): Address {
+function usdcFor({ chain: { chainId } }: Asker): Address {
   const token = usdcOf(chainId);
   if (!token) throw new ToolRefused(`Bardo knows no USDC on ${chainName(chainId)}.`);
   return token;
