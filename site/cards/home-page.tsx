@@ -9,6 +9,7 @@ import { devicePageWords } from './device-page.words';
 import { GolemList } from './golem-list';
 import { Waiting } from './kit';
 import { GrantPanel } from './lazy-grant-panel';
+import { OutlookStrip } from './outlook';
 import { RequestList } from './request-list';
 import { SnapBadge } from './snap-badge';
 import { SpendingCard } from './spending';
@@ -20,6 +21,7 @@ export function HomePage() {
       {store.account.value || !store.arrived.value ? null : <ConnectButton />}
       <SnapBadge />
       <AlertsLine />
+      <OutlookStrip />
       <Columns
         main={
           <>

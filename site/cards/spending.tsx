@@ -1,5 +1,6 @@
 // What was spent day by day: of one Golem and its Replicants, or of all of the owner's Golems beside each other.
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { Golem, Permission } from '../../src/core/protocol/status';
 import { dayBounds } from '../golem/days';
 import { type Spending, spendingsOf, spentWords } from '../golem/spending';
@@ -27,7 +28,11 @@ export function SpendingCard({ golems, permissions, only, title, cap = null }: P
   const chosen = useSignal(0);
   const bounds = dayBounds(store.now.value, days.value).join();
   const answer = useApi('spending', '', EVERY_MS, `bounds=${bounds}`);
-  const { value, failure } = answer.value;
+  const { value: latest, failure } = answer.value;
+  // Another range keeps what is shown until it is there.
+  const kept = useRef(latest);
+  kept.current = latest ?? kept.current;
+  const value = kept.current;
   if (!value) {
     return failure ? (
       <Card title={title}>
@@ -44,7 +49,7 @@ export function SpendingCard({ golems, permissions, only, title, cap = null }: P
       {spending ? (
         <figure class="chart">
           {moneys.length > 1 ? <Moneys moneys={moneys} chosen={chosen} /> : null}
-          <Chart spending={spending} cap={capIn(spending, cap)} />
+          <Chart key={spending.bars.length} spending={spending} cap={capIn(spending, cap)} />
           <Legend spending={spending} />
           <figcaption>
             {chartWords.total(spentWords(spending, spending.total), spending.payments, days.value)}
@@ -54,7 +59,7 @@ export function SpendingCard({ golems, permissions, only, title, cap = null }: P
           <SpendingTable spending={spending} />
         </figure>
       ) : (
-        <p class="soft">{chartWords.none(days.value)}</p>
+        <p class="soft">{chartWords.none(value.bounds.length - 1)}</p>
       )}
       {value.truncated ? <Note tone="low">{chartWords.truncated}</Note> : null}
     </Card>
