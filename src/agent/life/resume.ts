@@ -9,12 +9,13 @@ import type { SessionKey } from '../key/session-key';
 import { keyFileStore } from '../key/session-key-file';
 import type { GolemRecord } from '../memory/golem-record';
 import { memoryOf } from '../memory/memory';
-import { type RunwayState, readVitality } from '../runway/runway-state';
+import { type RunwayState, readRunwayState, readVitality } from '../runway/runway-state';
 import { createEvents } from '../store/events';
 import { memoryStore } from '../store/store';
 import { createGolem, type Golem, type GolemOptions } from './golem';
 import { demandGolemOptions } from './golem-options';
-import { readOrNull, recoverChildren, recoverHoldings, toldBy } from './holdings';
+import { readOrNull, recoverChildren, recoverHoldings, type Told, toldBy } from './holdings';
+import { finishRotation } from './rotation';
 
 export type ResumeOptions = Omit<GolemOptions, 'key'> & {
   /** Where the key is kept, sealed; it is made when there is none. Without one each process has a fresh key. */
@@ -62,9 +63,23 @@ async function recovered(golem: Golem, record: GolemRecord): Promise<Resumed['st
   await golem.sequence.load?.();
   golem.pendingKey = nextKeyOf(golem, record);
   const told = await toldBy(golem);
-  const held = await recoverHoldings(golem, told, record);
+  const held = await recoveredHoldings(golem, told, record);
   golem.children = await recoverChildren(golem, told, record);
   return (await hasDied(golem, record)) ? 'dead' : stateOf(golem, record, held);
+}
+
+/** A rotation may have been cut between the lease and the key file: what the present key lost, the next one has. */
+async function recoveredHoldings(
+  golem: Golem,
+  told: Told | null,
+  record: GolemRecord,
+): Promise<RunwayState | null> {
+  const held = await recoverHoldings(golem, told, record);
+  if (!golem.pendingKey || (held && held.ended === null)) return held;
+  const { runway, permission } = record;
+  const taken = runway ? { context: runway, permission } : null;
+  if (!(await finishRotation(golem, taken)) || !golem.runway) return held;
+  return readRunwayState(golem.chain, golem.runway);
 }
 
 function stateOf(

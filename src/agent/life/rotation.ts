@@ -68,6 +68,19 @@ function tellWaiting(golem: Golem, next: SessionKey): void {
   events.emit('request:waiting', { golem: id, kind: 'rotation', ...link, ...ends });
 }
 
+/**
+ * After a crash: the next key had its lease already, as our own memory (`taken`) or the control plane says. Nobody is asked for
+ * anything. Whether the next key has taken over.
+ */
+export async function finishRotation(golem: Golem, taken: Leased | null): Promise<boolean> {
+  const next = golem.pendingKey;
+  if (!next) return false;
+  const own = taken && tryRead(golem, taken.context);
+  const known = own && sameAddress(own.redeemer, next.address) ? taken : null;
+  const leased = known ?? (await leaseFor(golem, next));
+  return leased ? (await switchTo(golem, next, leased)).state === 'done' : false;
+}
+
 /** Steps until the owner has answered or the time is up; the pending key is kept for a later try. */
 export async function rotateKey(
   golem: Golem,
@@ -111,7 +124,7 @@ async function livesOn(golem: Golem, { context, permission }: Leased): Promise<b
   }
 }
 
-type Leased = { context: Hex; permission: string };
+type Leased = { context: Hex; permission: string | null };
 
 /** Answers that say no. A plane that is down, slow, busy or confused has said nothing. */
 const NO: readonly string[] = ['unauthorized', 'forbidden', 'not_found'];

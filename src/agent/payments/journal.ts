@@ -46,7 +46,10 @@ function journalOf(store: Store): Journal {
       const former = own.filter(({ from }) => !sameAddress(from, present)).filter(mayChange);
       return [...new Set(former.map(({ from }) => from))];
     },
-    totals: async (golem) => totalsOf(golem, sums(), (await records()).values()),
+    totals: async (golem) => {
+      const known = await records();
+      return totalsOf(golem, sums(), known.values());
+    },
     begin,
     put,
     watch,

@@ -21,7 +21,7 @@ export async function postRequest(golem: Golem, asking: Asked, seconds: number):
   const kept = await waitingFor(golem, asking);
   if (kept) {
     const again = await golem.plane.ask('askRunway', { body: kept.body });
-    if (again.ok && !isOver(golem, again.value))
+    if (again.ok && again.value.state !== 'expired')
       return { ...kept, record: again.value, kept: true };
     if (!again.ok && !isNo(again)) throw notTaken(again);
     await forgetRequest(golem, kept.body);
@@ -47,8 +47,8 @@ function forgetRequest({ memory }: Golem, { nonce }: RunwayAskBody): Promise<voi
   }));
 }
 
-/** Signed by this very key for the same money, and not run out. */
-async function waitingFor({ key, memory, now }: Golem, { params, amount, payees }: Asked) {
+/** Signed by this very key for the same money, and not run out. The first runway is not asked for by who has one. */
+async function waitingFor({ key, memory, now, runway }: Golem, { params, amount, payees }: Asked) {
   const { request } = await memory.recall();
   if (!request) return null;
   const { body } = request;
@@ -57,16 +57,9 @@ async function waitingFor({ key, memory, now }: Golem, { params, amount, payees 
     body.amount === `${amount}` &&
     body.days === params.duration_days &&
     (body.payees ?? []).join() === payees.join() &&
-    body.deadline > now();
+    body.deadline > now() &&
+    !(request.replaces === null && runway !== null);
   return same ? request : null;
-}
-
-/** Its answer was adopted and told before: the same words now are a new wish. */
-function isOver(
-  { permission, runway }: Golem,
-  { state, permission: given }: RunwayRecord,
-): boolean {
-  return state === 'expired' || (state === 'granted' && runway !== null && given === permission);
 }
 
 /** Under what name the control plane has the runway that lives. */

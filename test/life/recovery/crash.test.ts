@@ -98,6 +98,33 @@ describe('after a crash', () => {
     expect(await third.pulse.beat()).toMatchObject({ ok: true, stop: null });
   });
 
+  it('goes on with the next key, where it was cut off between its lease and the key file', async () => {
+    const machine = kept();
+    const { golem, grant } = await alive(ground, owner, { machine });
+    expect(await rotateStep(golem)).toEqual({ state: 'waiting' });
+    const next = golem.pendingKey?.address as `0x${string}`;
+    await owner.leaseTo(grant, next);
+    if (!golem.keeper) throw new Error('Nobody keeps its key.');
+    const saving = new Promise<void>((begun) => {
+      Object.assign(golem.keeper as object, {
+        save: () => {
+          begun();
+          return new Promise(() => undefined);
+        },
+      });
+    });
+    void rotateStep(golem);
+    await saving;
+
+    const second = await aProcess(ground, owner, { machine: kept(machine.moved()) });
+
+    expect(second.resumed.state).toBe('live');
+    expect(second.golem.key.address).toBe(next);
+    expect(second.golem.pendingKey).toBeNull();
+    expect(await second.pulse.beat()).toMatchObject({ ok: true, stop: null });
+    expect(second.told('request:waiting')).toEqual([]);
+  });
+
   it('waits on for the request it had signed: the same id, and the owner sees one', async () => {
     const machine = kept();
     const first = await aProcess(ground, owner, { machine });
