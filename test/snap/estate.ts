@@ -129,9 +129,10 @@ export function grantCaveats(
   periodAmount: bigint,
   now: number,
   days: number,
+  every = DAY,
 ): CaveatData[] {
   const rule = (enforcer: Address, terms: Hex): CaveatData => ({ enforcer, terms, args: '0x' });
-  const budget = { token, periodAmount, periodDuration: 86_400n, startDate: BigInt(now) };
+  const budget = { token, periodAmount, periodDuration: BigInt(every), startDate: BigInt(now) };
   const until = { after: 0n, before: BigInt(now + days * DAY) };
   return [
     rule(erc20PeriodTransfer.address, erc20PeriodTransfer.encode(budget)),

@@ -24,6 +24,9 @@ export type RunwayOutcome = {
   stored_in_grimoire: boolean;
   /** As granted, which may be less than asked; null while the lease is not signed. */
   daily_cap: string | null;
+  /** Of MetaMask's grant, which may count in weeks or months: the most in each of its periods, and their length. */
+  period_cap: string | null;
+  period_seconds: number | null;
   /** Of the runway. */
   expires_at: number | null;
   /** The lease is there and the Golem can redeem. */
@@ -37,6 +40,8 @@ const NOTHING = {
   replaced_permission_id: null,
   stored_in_grimoire: false,
   daily_cap: null,
+  period_cap: null,
+  period_seconds: null,
   expires_at: null,
   usable: false,
 } as const;
@@ -72,6 +77,8 @@ export async function grantedOutcome(
     replaced_permission_id: replaces === given ? null : replaces,
     stored_in_grimoire: runway ? await remember(clade, golem, given, runway.context) : false,
     daily_cap: runway && amountDown(dailyCap(runway), USDC_DECIMALS),
+    period_cap: runway && amountDown(runway.cap, USDC_DECIMALS),
+    period_seconds: runway?.periodSeconds ?? null,
     expires_at: runway?.expiresAt ?? null,
     usable: runway !== null,
     request: linkOf(golem, posted),
