@@ -10,6 +10,7 @@ import {
   hashDelegation,
 } from '../../core/delegations/delegation';
 import type { ResponseOf } from '../../core/protocol/api';
+import { isSignedRunway } from '../../core/protocol/runway-ask';
 import type { GolemRecord } from '../memory/golem-record';
 import { type Runway, readRunway, runwayProblem } from '../runway/runway';
 import { isDisabled, type RunwayState, readRunwayState } from '../runway/runway-state';
@@ -117,4 +118,21 @@ export function readOrNull(context: Hex, chainId: number): Runway | null {
   } catch {
     return null;
   }
+}
+
+/** The request of this very key that waits, as it was signed: for a process whose memory knows of none. */
+export function recoverRequest(golem: Golem, told: Told | null): GolemRecord['request'] {
+  const own = told?.requests.find(
+    (one) =>
+      sameAddress(one.sessionKey, golem.key.address) &&
+      (one.state === 'open' || one.state === 'intended') &&
+      one.deadline > golem.now() &&
+      isSignedRunway(one),
+  );
+  if (!own?.nonce || !own.signature) return null;
+  const { nonce, signature, payees = [], replaces = null } = own;
+  const { name, chainId, owner, sessionKey, token, amount, days, deadline, reason } = own;
+  const signed = { golem: own.golem, chainId, owner, sessionKey, token, amount, days, deadline };
+  const named = payees.length > 0 ? { payees } : {};
+  return { body: { ...signed, ...named, name, reason, nonce, signature }, replaces };
 }

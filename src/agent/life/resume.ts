@@ -14,7 +14,14 @@ import { createEvents } from '../store/events';
 import { memoryStore } from '../store/store';
 import { createGolem, type Golem, type GolemOptions } from './golem';
 import { demandGolemOptions } from './golem-options';
-import { readOrNull, recoverChildren, recoverHoldings, type Told, toldBy } from './holdings';
+import {
+  readOrNull,
+  recoverChildren,
+  recoverHoldings,
+  recoverRequest,
+  type Told,
+  toldBy,
+} from './holdings';
 import { finishRotation } from './rotation';
 
 export type ResumeOptions = Omit<GolemOptions, 'key'> & {
@@ -65,7 +72,10 @@ async function recovered(golem: Golem, record: GolemRecord): Promise<Resumed['st
   const told = await toldBy(golem);
   const held = await recoveredHoldings(golem, told, record);
   golem.children = await recoverChildren(golem, told, record);
-  return (await hasDied(golem, record)) ? 'dead' : stateOf(golem, record, held);
+  if (await hasDied(golem, record)) return 'dead';
+  const request = record.request ?? recoverRequest(golem, told);
+  if (request && !record.request) await golem.memory.change(() => ({ request }));
+  return stateOf(golem, { ...record, request }, held);
 }
 
 /** A rotation may have been cut between the lease and the key file: what the present key lost, the next one has. */

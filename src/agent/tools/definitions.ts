@@ -23,7 +23,7 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
   {
     name: 'metamask_request_runway',
     description:
-      'Asks the owner for a runway: so many USDC a day for so many days. The owner decides in MetaMask and may change amount and length; the result says what was really granted, read from the chain.',
+      'Asks the owner for a runway: so many USDC a day for so many days. The owner decides in MetaMask and may change amount and length; the result says what was really granted, read from the chain. A Golem that lost its key asks in the same way, and the owner may give the new key a lease under the grant that lives. Called again with the same terms while the owner thinks, also after a restart, it waits for the same request. `request` holds the link, the code to compare and the end of the request; the event `request:waiting` tells them at once.',
     parameters: object(
       {
         golems: GOLEM_IDS,
@@ -41,7 +41,11 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
           type: 'boolean',
           description: `Only when the owner asked for more than ${USUAL_USDC} USDC a day or ${USUAL_DAYS} days.`,
         },
-        replace: { type: 'boolean', description: 'Ask although a runway is still alive.' },
+        replace: {
+          type: 'boolean',
+          description:
+            'Ask for a new runway in the living one’s place. The old one stays in use until the new one lives; `replaced_permission_id` and `live_permission_id` say which is which.',
+        },
         timeout_seconds: {
           type: 'number',
           minimum: 0,
@@ -136,7 +140,7 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
   {
     name: 'metamask_check_permission_health',
     description:
-      'Reads from the chain how a runway stands: healthy, low, critical or revoked, what is left today and until its end, for how many pulls the gas will do, and how long it lasts at the pace of the last 7 days: `lasts_by` says whether balance, gas, cap or expiry ends first, `lasts` says it in words. Changes nothing.',
+      'Reads from the chain how a runway stands: healthy, low, critical or revoked, what is left today and until its end, for how many pulls the gas will do, and how long it lasts at the pace of the last 7 days: `lasts_by` says whether balance, gas, cap or expiry ends first, `lasts` says it in words. `paused` true: MetaMask has paused all redemptions; wait, nothing is lost. Changes nothing.',
     parameters: object({ golem_id: GOLEM_ID }, ['golem_id']),
     capability: 'read',
     riskLayer: 1,

@@ -1,6 +1,6 @@
 // Recovery: the process crashes (out of memory, a panic, kill -9), and the machine with its disk stays. The next process finds
 // the Golem where it was. Every time the disk is moved to another place first, so that nothing is remembered but what it holds.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rotateStep, SessionKey, spawnReplicant } from '../../../src/agent/index';
 import { createEvents } from '../../../src/agent/store/events';
@@ -156,6 +156,42 @@ describe('after a crash', () => {
       usable: true,
       request: { request_id: id },
     });
+  });
+
+  it('with nothing left but the key, learns the rest from the control plane and the chain', async () => {
+    const machine = kept();
+    const { golem, tools, pulse } = await alive(ground, owner, { machine });
+    const child = SessionKey.generate({ events: createEvents(), now: () => 0 });
+    const expiresAt = (await owner.now()) + 86_400;
+    const slice = {
+      id: `${golem.id}-iris`,
+      name: 'Iris',
+      key: child.address,
+      cap: USDC,
+      expiresAt,
+    };
+    expect(await spawnReplicant(golem, slice)).toMatchObject({ ok: true });
+    expect(await pulse.beat()).toMatchObject({ ok: true });
+    const ask = { ...ASK, golems: [golem.id], replace: true };
+    void tools.metamask_request_runway(ask).catch(() => undefined);
+    const { id } = await owner.openRequest();
+    const moved = kept(machine.moved());
+    const { records: _, ...bare } = JSON.parse(readFileSync(moved.keyFile.file, 'utf8'));
+    writeFileSync(moved.keyFile.file, JSON.stringify(bare));
+
+    const second = await aProcess(ground, owner, { machine: moved });
+
+    expect(second.told('golem:resumed')).toMatchObject([
+      { state: 'live', fresh: false, sequence: 1, children: [slice.id], doubts: 0 },
+    ]);
+    expect(second.golem.permission).toBe(golem.permission);
+    expect(await second.pulse.beat()).toMatchObject({ ok: true });
+    expect(second.told('heartbeat:sent')).toMatchObject([{ sequence: 2 }]);
+    // What was asked stands at the control plane as it was signed: the same is waited for.
+    const waiting = second.tools.metamask_request_runway({ ...ask, timeout_seconds: 1 });
+    expect(await waiting).toMatchObject({ outcome: 'timed_out', request: { request_id: id } });
+    const { body } = await ground.house.ask('runwayRequests', { cookie: owner.cookie });
+    expect(body.requests).toHaveLength(1);
   });
 
   it('finishes the death that it had begun, and is never born again', async () => {
