@@ -3,6 +3,7 @@ import type { Hex } from 'viem';
 import type { Facts } from '../../src/core/audit/facts';
 import type { Target } from '../../src/core/audit/questions';
 import type { GolemPolicyTerms } from '../../src/core/caveats/golem-policy';
+import { FRAMEWORK } from '../../src/core/chain/addresses';
 import { encodeContext } from '../../src/core/delegations/delegation';
 import { type GrantedChain, readGrantedChain } from '../../src/core/delegations/delegation-chain';
 import { golemIdOf } from '../../src/core/protocol/messages';
@@ -69,6 +70,7 @@ export function someFacts(over: Partial<Facts> = {}): Facts {
     balance: () => 50_000_000n,
     gas: () => 1_000_000n,
     paused: false,
+    manager: () => FRAMEWORK.delegationManager,
     blockHash: () => null,
     ...over,
   };

@@ -30,6 +30,8 @@ export type Facts = {
   balance: (token: string, owner: string) => bigint | null;
   gas: (key: string) => bigint | null;
   paused: boolean | null;
+  /** That a smart account obeys; null = it names none. */
+  manager: (owner: string) => string | null;
   blockHash: (block: number) => Hex | null;
 };
 
@@ -55,6 +57,7 @@ export function factsOf(calls: Calls, answer: ChainAnswer): Facts {
     periodLeft: (root) => read(QUESTIONS.available, `period:${root}`),
     balance: (token, owner) => read(QUESTIONS.balance, `held:${token}:${owner}`),
     gas: (key) => read(QUESTIONS.coins, `gas:${key}`),
+    manager: (owner) => read(QUESTIONS.manager, `manager:${owner}`),
     paused: read(QUESTIONS.paused, 'paused'),
     blockHash: (block) => {
       const hash = read(QUESTIONS.blockHash, `block:${block}`);

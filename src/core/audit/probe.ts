@@ -19,6 +19,10 @@ export type ProbeRead =
 
 const PARAMS = [{ type: 'bytes[]' }, { type: 'bytes32[]' }, { type: 'bytes[]' }] as const;
 
+const NO_REASON = 'a contract refused without a reason';
+const NOT_SMART =
+  'your account is no smart account that obeys MetaMask’s manager: upgrade it on the site';
+
 /** null when nobody is named whom it could pay. */
 export function probeOf(held: GrantedChain): ProbeCall | null {
   const payee = held.lease?.terms.payees[0] ?? null;
@@ -38,14 +42,16 @@ export function probeOf(held: GrantedChain): ProbeCall | null {
   };
 }
 
-export function verdictOf(read: ProbeRead): NonNullable<Proof['probe']> {
+/** `isSmart`: the account that pays names a manager that it obeys. */
+export function verdictOf(read: ProbeRead, isSmart: boolean): NonNullable<Proof['probe']> {
   if (read.ok) return { can: 'yes', words: 'yes' };
   if (!read.reverted) return { can: 'unknown', words: `not known: ${read.reason}` };
-  return { can: 'no', words: `no: ${refusalWords(read.data)}` };
+  return { can: 'no', words: `no: ${refusalWords(read.data, isSmart)}` };
 }
 
-function refusalWords(data: Hex | null): string {
-  if (data === null || data === '0x') return 'a contract refused without a reason';
+function refusalWords(data: Hex | null, isSmart: boolean): string {
+  // A call to an account without code is refused by the manager's own compiler, which gives no reason.
+  if (data === null || data === '0x') return isSmart ? NO_REASON : NOT_SMART;
   const code = SELECTORS[data.slice(2, 10)] ?? null;
   const reason = code === 'Error' ? textOf(data) : code;
   if (reason === null) return `a contract refused with the error ${data.slice(0, 10)}`;

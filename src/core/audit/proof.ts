@@ -169,7 +169,8 @@ function moneyOf(target: Target, facts: Facts): Pick<Proof, 'left' | 'gas'> {
       const { token } = held.grant;
       const balance = token ? facts.balance(token, target.owner) : null;
       const amount = balance === null ? counted : least(counted, balance);
-      return [{ permission: permission.id, amount: `${amount}` }];
+      const known = balance === null ? {} : { held: `${balance}` };
+      return [{ permission: permission.id, amount: `${amount}`, ...known }];
     }),
   };
 }

@@ -1,6 +1,7 @@
 // What the chain is asked about one Golem, each question under a name, so that Golems share what is the same
 // for all of an owner.
 import type { Address } from 'viem';
+import { isHex } from '../bytes/hex';
 import { tokenOf } from '../chain/addresses';
 import type { ChainCall } from '../chain/multicall';
 import * as QUESTIONS from '../chain/questions';
@@ -43,13 +44,14 @@ function questionsFor(target: Target): Questions {
   return [...hashQuestions(target), ...leaseQuestions(target), ...lifeQuestions(target)];
 }
 
-type Questions = [string, ChainCall][];
+type Questions = (readonly [string, ChainCall])[];
 
 function ownersQuestions(owner: string): Questions {
   return [
     ['paused', QUESTIONS.paused.ask()],
     [`nonce:${owner}`, QUESTIONS.nonce.ask(owner)],
     [`epoch:${owner}`, QUESTIONS.epoch.ask(owner)],
+    ...(isHex(owner, 20) ? [[`manager:${owner}`, QUESTIONS.manager.ask(owner)] as const] : []),
   ];
 }
 

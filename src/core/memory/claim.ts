@@ -49,7 +49,14 @@ export const ProofStruct = params({
   /** Permissions whose grant the chain shows in force. */
   alive: list(AnyText),
   /** Base units left, as the chain counts them. */
-  left: list(params({ permission: AnyText, amount: AnyText })),
+  left: list(
+    params({
+      permission: AnyText,
+      amount: AnyText,
+      /** Of its money in the owner's account. */
+      held: orAbsent(AnyText),
+    }),
+  ),
   gas: orNull(AnyText),
   /** Could its key spend right now? */
   probe: orNull(params({ can: oneOf(['yes', 'no', 'unknown']), words: AnyText })),

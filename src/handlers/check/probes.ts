@@ -50,7 +50,8 @@ export async function withProbes(judged: readonly Judged[], until: number): Prom
     const isThere = !('problem' in facts) && facts.paused !== null;
     const asks = call && isThere && left > 0 && nowSeconds() < until;
     if (asks) left -= 1;
-    const probe = asks ? verdictOf(await probeChain(one.target.chainId, call)) : null;
+    const isSmart = !('problem' in facts) && facts.manager(one.target.owner) !== null;
+    const probe = asks ? verdictOf(await probeChain(one.target.chainId, call), isSmart) : null;
     probed.push({ ...one, check: { ...one.check, probe } });
   }
   return probed;

@@ -11,7 +11,8 @@ import { aHeld } from '../../vectors/ledger';
 const ERRORS = parseAbi(['error Error(string)', 'error Strange(uint256)', 'error EnforcedPause()']);
 const said = (reason: string): Hex =>
   encodeErrorResult({ abi: ERRORS, errorName: 'Error', args: [reason] });
-const words = (data: Hex | null) => verdictOf({ ok: false, reverted: true, data }).words;
+const words = (data: Hex | null, isSmart = true) =>
+  verdictOf({ ok: false, reverted: true, data }, isSmart).words;
 
 describe('The probe', () => {
   it('is one unit from the session key to a payee, through the manager', () => {
@@ -38,13 +39,13 @@ describe('The probe', () => {
 
 describe('Its answer', () => {
   it('is yes when nothing refused', () => {
-    expect(verdictOf({ ok: true })).toEqual({ can: 'yes', words: 'yes' });
+    expect(verdictOf({ ok: true }, true)).toEqual({ can: 'yes', words: 'yes' });
   });
 
   it('is not known when the chain was not reached: that is no "no"', () => {
     const read = { ok: false, reverted: false, reason: 'the chain gave no answer' } as const;
 
-    expect(verdictOf(read)).toEqual({
+    expect(verdictOf(read, true)).toEqual({
       can: 'unknown',
       words: 'not known: the chain gave no answer',
     });
@@ -65,6 +66,9 @@ describe('Its answer', () => {
     );
     expect(words(said('constructor'))).toBe('no: a rule of the permission refused');
     expect(words(null)).toBe('no: a contract refused without a reason');
+    expect(words('0x', false)).toBe(
+      'no: your account is no smart account that obeys MetaMask’s manager: upgrade it on the site',
+    );
     expect(words(encodeErrorResult({ abi: ERRORS, errorName: 'Strange', args: [1n] }))).toMatch(
       /^no: a contract refused with the error 0x[0-9a-f]{8}$/,
     );

@@ -10,6 +10,7 @@ import { aHeld, aTarget } from '../../vectors/ledger';
 
 const ABI = parseAbi([
   'function paused() view returns (bool)',
+  'function delegationManager() view returns (address)',
   'function currentNonce(address manager, address owner) view returns (uint256)',
   'function disabledDelegations(bytes32 hash) view returns (bool)',
   'function balanceOf(address owner) view returns (uint256)',
@@ -31,6 +32,9 @@ describe('The chain is asked', () => {
     expect(asked('paused')).toMatchObject({
       to: FRAMEWORK.delegationManager,
       functionName: 'paused',
+    });
+    expect(asked(`manager:${OWNER}`)).toMatchObject({
+      ...{ to: OWNER, functionName: 'delegationManager' },
     });
     const { args } = asked(`nonce:${OWNER}`);
     expect(args?.map((one) => String(one).toLowerCase())).toEqual([
