@@ -3,7 +3,7 @@
 import { Box, Text } from '@metamask/snaps-sdk/jsx';
 import { printable } from '../core/findings/finding';
 import type { Notice } from '../core/watch/schedule';
-import { golemPath, noticeLink } from './portal';
+import { golemPath, noticeLink, requestPath } from './portal';
 
 /**
  * `taken`: the news is in the wallet. `problem`: why something of it was refused, in the wallet's words; null also when
@@ -55,5 +55,8 @@ function paramsOf(notice: Notice, owner: string | null) {
 }
 
 function pathOf({ link }: Notice, owner: string | null): string {
-  return link ? golemPath(link.page, link.golem, owner) : '/';
+  if (link === null) return '/';
+  return link.page === 'request'
+    ? requestPath(link.request)
+    : golemPath(link.page, link.golem, owner);
 }

@@ -26,6 +26,11 @@ export function golemPath(
   return `/${[place, owner?.toLowerCase(), golem].filter(Boolean).join('/')}`;
 }
 
+/** It is shown to its owner only, whatever its id. */
+export function requestPath(request: string): string {
+  return `/request/${request}`;
+}
+
 /** Where a notice leads: the Portal's page, or Bardo's home page in a development build. */
 export function noticeLink(path: string): string {
   const page = portalPage(path);

@@ -5,8 +5,8 @@ import type { Alert } from '../../../src/core/memory/alert';
 import type { State } from '../../../src/core/memory/state';
 import { type AlertMessage, MAX_CAUSES } from '../../../src/core/protocol/alert-shapes';
 import { RANK } from '../../../src/core/watch/cause';
-import { entryOf, keyOf } from '../../../src/core/watch/kinds';
-import { listedIn } from '../../../src/core/watch/notices';
+import { keyOf } from '../../../src/core/watch/kinds';
+import { linkOf } from '../../../src/core/watch/notices';
 import { type Naming, type Notice, planBy } from '../../../src/core/watch/schedule';
 import { hashOf } from '../plane/secrets';
 import { SAW, WHOSE } from './server-words';
@@ -65,10 +65,7 @@ function isDeath(rank: number): boolean {
 
 const NAMING: Naming<Pick<State, 'golems'>> = {
   keyOf,
-  linkOf: (state, alert) => {
-    const golem = listedIn(state, alert.golem);
-    return golem === null ? null : { page: entryOf(alert).link ?? 'golem', golem };
-  },
+  linkOf,
   worstOf: () => RANK.diedReported,
 };
 
@@ -91,7 +88,7 @@ function plannedOf({ owner, portal, now }: Queue, notice: Notice, alerts: Alert[
       title: lineOf(`${SAW} ${news}`),
       text: [notice.message, ...notice.page, WHOSE].join('\n').slice(0, 8000),
       urgency: isDeath(worst) ? 1 : worst <= RANK.declining ? 2 : 3,
-      link: link ? `${portal}/${link.page}/${owner}/${link.golem}` : `${portal}/`,
+      link: `${portal}${pathOf(link, owner)}`,
       count: own.length,
       causes: own.slice(0, MAX_CAUSES).map((alert) => ({
         id: causeId(alert),
@@ -104,6 +101,13 @@ function plannedOf({ owner, portal, now }: Queue, notice: Notice, alerts: Alert[
       })),
     },
   };
+}
+
+function pathOf(link: Notice['link'], owner: Hex): string {
+  if (link === null) return '/';
+  return link.page === 'request'
+    ? `/request/${link.request}`
+    : `/${link.page}/${owner}/${link.golem}`;
 }
 
 /** One line of bounded length. */

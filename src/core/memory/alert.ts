@@ -1,6 +1,6 @@
 // One alert as it is remembered: what was found, where it was announced, and when its cause went away.
 import { AnyText, AnyWhole } from '../protocol/fields';
-import { type Infer, list, oneOf, orNull, params } from '../protocol/schema';
+import { type Infer, list, oneOf, orAbsent, orNull, params } from '../protocol/schema';
 import { PointStruct } from './point';
 
 const Seconds = AnyWhole;
@@ -11,6 +11,8 @@ export const AlertStruct = params({
   golem: orNull(AnyText),
   chainId: orNull(AnyWhole),
   point: orNull(PointStruct),
+  /** The request that its notice leads to; absent = none. */
+  request: orAbsent(AnyText),
   rank: AnyWhole,
   at: Seconds,
   native: AnyText,

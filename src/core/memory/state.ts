@@ -18,6 +18,7 @@ import {
   yesNo,
 } from '../protocol/schema';
 import { GolemStruct, HistoryEntryStruct, PermissionStruct, PHASES } from '../protocol/status';
+import { MAX_WAITING, WaitingStruct } from '../protocol/waiting';
 import { AlertStruct } from './alert';
 import { ProofStruct } from './claim';
 import { POINT } from './point';
@@ -163,6 +164,10 @@ export const StateStruct = params({
   ),
   /** Blocks of the owner's chains that the control plane says it could not read; absent = none. */
   unread: orAbsent(list(UnreadStruct, 0, 32)),
+  /** What came of the owner's last approval, until a home page has shown it; absent = shown, or none. */
+  outcome: orAbsent(params({ at: Seconds, words: AnyText })),
+  /** What waits for the owner by the last status; absent = nothing. */
+  waiting: orAbsent(list(WaitingStruct, 0, MAX_WAITING)),
   /** Why the wallet took the last refused notice not, other than by its rate limit. */
   refused: orNull(params({ at: Seconds, words: AnyText })),
   last_tick_at: orNull(Seconds),

@@ -21,10 +21,15 @@ export const RANK = {
   unchecked: 10,
   token: 11,
   plane: 12,
+  /** No danger by itself: somebody waits for an answer. */
+  asks: 13,
+  strange: 14,
 } as const;
 
 /** What is found; of its fields those that tell causes of this kind apart are named in the kind's entry. */
-export type Found = Partial<Pick<Alert, 'golem' | 'chainId' | 'point' | 'rank' | 'label'>> & {
+export type Found = Partial<
+  Pick<Alert, 'golem' | 'chainId' | 'point' | 'rank' | 'label' | 'request'>
+> & {
   /** At most 49 characters: all a native notification holds. */
   native: string;
   /** The news in one sentence without its full stop, subject first: the wallet's list begins with it. */
@@ -35,7 +40,7 @@ export type Found = Partial<Pick<Alert, 'golem' | 'chainId' | 'point' | 'rank' |
   more: string;
 };
 
-export type Cause = Pick<Alert, 'kind'> & Required<Found>;
+export type Cause = Pick<Alert, 'kind' | 'request'> & Required<Omit<Found, 'request'>>;
 
 export type Channel = Alert['pending'][number];
 

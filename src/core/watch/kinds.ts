@@ -1,5 +1,6 @@
 // Every kind of alert, by the name it is stored under. To add one: its entry, beside its words, and a line here.
 import type { Alert } from '../memory/state';
+import { asks } from './asked-causes';
 import { ended, endedLease, lie, silent } from './audit-causes';
 import { ALWAYS_DECIDED, type AlertKind, type Cause, RANK } from './cause';
 import { stale, unasked, unchecked } from './chain-causes';
@@ -27,6 +28,7 @@ export const KINDS: { readonly [kind: string]: AlertKind } = {
   unread,
   token,
   plane,
+  asks,
 };
 
 /** Of a kind that a later version gave up: it is over at the next check. */

@@ -20,11 +20,12 @@ const KEPT_HISTORY = 100;
 
 export function mergeStatus(state: State, status: Status, fetchedAt: number): State {
   const golems = mergeGolems(state, status, fetchedAt);
-  const { unread: _before, ...known } = state;
+  const { unread: _before, waiting: _asked, ...known } = state;
   const unread = unreadIn(state, status, fetchedAt);
   return {
     ...known,
     ...(unread.length > 0 ? { unread } : {}),
+    ...(status.waiting.length > 0 ? { waiting: status.waiting } : {}),
     golems,
     permissions: mergePermissions(state, status, golems),
     history: mergeHistory(state.history, status.history),

@@ -15,8 +15,11 @@ export type Notice = {
   /** Head and lines of the opened notice, which shows the message too. */
   title: string;
   page: string[];
-  /** Page of a Golem to lead to; null when it is about several or about none that is listed. */
-  link: { page: 'golem' | 'succession'; golem: string } | null;
+  /** Page of a Golem or a request to lead to; null when it is about several or about none that is listed. */
+  link:
+    | { page: 'golem' | 'succession'; golem: string }
+    | { page: 'request'; request: string }
+    | null;
 };
 
 /** What of an edition's memory the scheduler works on. */
@@ -65,9 +68,12 @@ export function planBy<S extends Queue>(naming: Naming<S>, state: S, now: number
   });
 }
 
-/** A notice the owner asks for as a test takes no place that news may need. */
-export function hasRoomForTest({ sent }: Pick<Queue, 'sent'>, now: number): boolean {
-  const channels = ['native', 'inApp'] as const;
+/** What is no news takes no place that news may need. */
+export function hasRoom(
+  { sent }: Pick<Queue, 'sent'>,
+  channels: readonly Channel[],
+  now: number,
+): boolean {
   return channels.every((channel) => placesOf({ sent }, channel, now).likely > RESERVED);
 }
 

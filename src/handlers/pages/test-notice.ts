@@ -1,5 +1,6 @@
+import { BOTH_CHANNELS } from '../../core/watch/cause';
 import { markSent } from '../../core/watch/notices';
-import { hasRoomForTest, type Notice, withRefusal } from '../../core/watch/schedule';
+import { hasRoom, type Notice, withRefusal } from '../../core/watch/schedule';
 import { nowSeconds } from '../../host/clock';
 import { sendNotice } from '../../host/notify';
 import { loadState, updateState } from '../../host/state';
@@ -13,7 +14,7 @@ const TESTS: Pick<Notice, 'channel' | 'message'>[] = [
 
 /** One notice through each channel; answers with what became of them. */
 export async function sendTestNotice(): Promise<string> {
-  if (!hasRoomForTest(await loadState(), nowSeconds())) return NO_ROOM;
+  if (!hasRoom(await loadState(), BOTH_CHANNELS, nowSeconds())) return NO_ROOM;
   const page = ['Nothing happened to your Golems.'];
   const taken: Notice[] = [];
   const problems: string[] = [];

@@ -8,13 +8,28 @@ import { causesOf } from '../../../src/core/watch/causes';
 import { entryOf, KINDS, keyOf } from '../../../src/core/watch/kinds';
 import { planNotices } from '../../../src/core/watch/notices';
 import { IN_APP_LIMIT, NATIVE_LIMIT } from '../../../src/core/watch/schedule';
-import { NOW } from '../../vectors/builders';
-import { anAlert } from '../../vectors/memory';
+import { aGolem, anAddress, aWaiting, NOW } from '../../vectors/builders';
+import { anAlert, aRecord, aState } from '../../vectors/memory';
+
+const NEXT_KEY = anAddress(0x5f);
 
 /** Each kind lasts in one of them. Whoever adds a kind adds the state that brings it about. */
-const SCENES: State[] = (
-  JSON.parse(readFileSync('test/vectors/states/version-3.json', 'utf8')) as unknown[]
-).map((stored) => parseState(stored, NOW));
+const SCENES: State[] = [
+  ...(JSON.parse(readFileSync('test/vectors/states/version-3.json', 'utf8')) as unknown[]).map(
+    (stored) => parseState(stored, NOW),
+  ),
+  withAlerts(
+    aState({
+      golems: [aRecord({ golem: aGolem({ rotation: { key: NEXT_KEY, askedAt: NOW - 60 } }) })],
+      waiting: [
+        aWaiting({ id: 'r-1' }),
+        aWaiting({ id: 'r-2', kind: 'key', knownKey: false }),
+        aWaiting({ id: 'r-3', golem: 'stranger', knownKey: false }),
+      ],
+    }),
+    NOW,
+  ),
+];
 
 const CLOCK = { now: NOW, skew: 0 };
 const found = (state: State, clock: { now: number | null; skew: number } = CLOCK) =>
@@ -54,9 +69,9 @@ describe('Every kind of alert', () => {
           const sent = { native: [], inApp: [] };
           const [notice] = planNotices({ ...state, leases: [], sent, alert_history: [alert] }, NOW);
           const listed = state.golems.some(({ golem }) => golem.id === cause.golem);
-          expect(notice?.link).toEqual(
-            listed ? { page: entry.link ?? 'golem', golem: cause.golem } : null,
-          );
+          const page = listed ? { page: entry.link ?? 'golem', golem: cause.golem } : null;
+          const asked = cause.request && { page: 'request', request: cause.request };
+          expect(notice?.link).toEqual(asked ?? page);
         }
       }
     },

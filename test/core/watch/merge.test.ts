@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { State } from '../../../src/core/memory/state';
 import type { Golem, HistoryEntry } from '../../../src/core/protocol/status';
 import { mergeStatus } from '../../../src/core/watch/merge';
-import { aGolem, aHash, anAddress, aPermission, aStatus, NOW } from '../../vectors/builders';
+import {
+  aGolem,
+  aHash,
+  anAddress,
+  aPermission,
+  aStatus,
+  aWaiting,
+  NOW,
+} from '../../vectors/builders';
 import { aRecord, aState, aVital } from '../../vectors/memory';
 
 const LATER = NOW + 300;
@@ -19,6 +27,14 @@ function beating(sequence: number, over: Partial<Golem> = {}): Golem {
   const { heartbeat } = aGolem();
   return aGolem({ heartbeat: heartbeat && { ...heartbeat, sequence }, ...over });
 }
+
+describe('What waits', () => {
+  it('is what the last status tells, and nothing that it told before', () => {
+    const first = merged({}, { waiting: [aWaiting()] });
+    expect(first.waiting).toEqual([aWaiting()]);
+    expect(merged(first, { waiting: [] })).not.toHaveProperty('waiting');
+  });
+});
 
 describe('A new status', () => {
   it('is remembered with the time it was fetched and the server’s own', () => {

@@ -1,8 +1,9 @@
 // The scheduler of notices against the wallet's own rate limits, restarts, refusals and clocks.
 import { describe, expect, it } from 'vitest';
 import { emptyState } from '../../../src/core/memory/state';
+import { BOTH_CHANNELS } from '../../../src/core/watch/cause';
 import { markSent, planNotices, requeue } from '../../../src/core/watch/notices';
-import { hasRoomForTest } from '../../../src/core/watch/schedule';
+import { hasRoom } from '../../../src/core/watch/schedule';
 import { NOW } from '../../vectors/builders';
 import { anAlert, aState, named } from '../../vectors/memory';
 import { leases, plan, waiting } from './waiting';
@@ -118,9 +119,9 @@ describe('A death', () => {
   });
 
   it('is not kept waiting by tests the owner asks for', () => {
-    expect(hasRoomForTest({ sent: { native: [], inApp: [] } }, NOW)).toBe(true);
-    expect(hasRoomForTest({ sent: { native: [NOW - 9], inApp: [] } }, NOW)).toBe(false);
-    expect(hasRoomForTest({ sent: { native: [NOW - 290], inApp: [] } }, NOW)).toBe(true);
+    expect(hasRoom({ sent: { native: [], inApp: [] } }, BOTH_CHANNELS, NOW)).toBe(true);
+    expect(hasRoom({ sent: { native: [NOW - 9], inApp: [] } }, BOTH_CHANNELS, NOW)).toBe(false);
+    expect(hasRoom({ sent: { native: [NOW - 290], inApp: [] } }, BOTH_CHANNELS, NOW)).toBe(true);
   });
 });
 
