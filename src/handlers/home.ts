@@ -1,7 +1,11 @@
 import type { OnHomePageHandler } from '@metamask/snaps-sdk';
 import { loadState } from '../host/state';
 import { homeView } from './pages/home';
+import { forgetOutcome } from './pages/outcome';
 
 export const onHome: OnHomePageHandler = async () => {
-  return { content: homeView(await loadState(), { page: 1, outcome: null }) };
+  const state = await loadState();
+  const content = homeView(state, { page: 1, outcome: null });
+  if (state.outcome) await forgetOutcome();
+  return { content };
 };

@@ -13,17 +13,18 @@ import {
 } from '@metamask/snaps-sdk/jsx';
 import type { EndStage } from '../core/audit/ending';
 import { isHex } from '../core/bytes/hex';
+import { NEXT_WORDS } from '../core/runway/golem-state';
 import { actionName } from '../core/watch/action';
 import type { DetailPart, DetailRow } from '../core/watch/detail-row';
 import type { GolemDetail } from '../core/watch/golem-detail';
 import type { ListedGolem } from '../core/watch/golem-list';
-import { PortalLink } from './portal-link';
-
-type Portal = { url: string; linkable: boolean };
+import { AskedLines, type AskedRow } from './asked-lines';
+import { type Portal, PortalLink } from './portal-link';
 
 export type GolemModel = {
   row: ListedGolem;
   detail: GolemDetail;
+  asked: AskedRow[];
   provenance: string;
   clockNote: string | null;
   golemPage: Portal;
@@ -36,21 +37,38 @@ export function GolemPage({ model }: { model: GolemModel }) {
   return (
     <Box>
       <Heading>{`◆ ${row.name}`}</Heading>
-      <Text color="alternative">{model.provenance}</Text>
       {model.clockNote ? <Text color="warning">{model.clockNote}</Text> : null}
       {row.standing === 'dead' ? <Death model={model} /> : null}
-      {detail.feed ? (
-        <Banner title={`Feed ${row.name}`} severity="warning">
-          <Text>Its runway expires soon. Extend it on the site, or it can no longer spend.</Text>
-        </Banner>
-      ) : null}
       {row.ending ? <Ending ending={row.ending} revokePage={model.revokePage} /> : null}
+      {model.asked.length > 0 ? <AskedLines rows={model.asked} /> : null}
+      <Part part={{ heading: 'Now', rows: detail.now }} />
+      {row.state.next === 'heal' || row.state.next === 'feed' ? (
+        <Help model={model} next={row.state.next} />
+      ) : null}
+      <GolemActions model={model} />
+      <Divider />
       {detail.parts.map((part) => (
         <Part part={part} />
       ))}
       {detail.history.length > 0 ? <History lines={detail.history} /> : null}
-      <Divider />
-      <GolemActions model={model} />
+      <Text color="alternative">{model.provenance}</Text>
+    </Box>
+  );
+}
+
+/** Why it may spend less than its cap, or not for long, and the page where that is mended. */
+function Help({ model, next }: { model: GolemModel; next: 'heal' | 'feed' }) {
+  const { row, detail, golemPage } = model;
+  const { title, text } = detail.limit ?? {
+    title: `Feed ${row.name}`,
+    text: 'Its runway expires soon. Extend it on the site, or it can no longer spend.',
+  };
+  return (
+    <Box>
+      <Banner title={title} severity="warning">
+        <Text>{text}</Text>
+      </Banner>
+      <PortalLink {...golemPage}>{NEXT_WORDS[next]}</PortalLink>
     </Box>
   );
 }
@@ -131,8 +149,6 @@ function GolemActions({ model }: { model: GolemModel }) {
   const gone = row.standing === 'dead' || row.record.listing === 'missing';
   return (
     <Box>
-      <Button name={actionName({ kind: 'home', page: 1 })}>Back to all Golems</Button>
-      <PortalLink {...model.golemPage}>{`${row.name} on the site`}</PortalLink>
       {row.revocable ? (
         <Button name={actionName({ kind: 'revoke', golem })} variant="destructive">
           {`Revoke ${row.name}`}
@@ -141,6 +157,8 @@ function GolemActions({ model }: { model: GolemModel }) {
       {gone ? (
         <Button name={actionName({ kind: 'dismiss', golem })}>{`Dismiss ${row.name}`}</Button>
       ) : null}
+      <PortalLink {...model.golemPage}>{`${row.name} on the site`}</PortalLink>
+      <Button name={actionName({ kind: 'home', page: 1 })}>Back to all Golems</Button>
     </Box>
   );
 }

@@ -9,32 +9,34 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { Moment } from '../core/chain/time';
 import { type Action, actionName } from '../core/watch/action';
-import { checkLines, heartbeatSource } from '../core/watch/audit-rows';
+import { cardLines, standingWords } from '../core/watch/golem-card';
 import type { ListedGolem, ListPage } from '../core/watch/golem-list';
-import type { Banner as BannerText, Screen } from '../core/watch/home';
-import { heartbeatAge, leftWords, phaseWords, runwayWords } from '../core/watch/words';
-import { PortalLink } from './portal-link';
+import type { Banner as BannerText, Nothing, Screen } from '../core/watch/home';
+import { AskedLines, type AskedRow } from './asked-lines';
+import { type Portal, PortalLink } from './portal-link';
 
 export type HomeModel = {
   screen: Screen;
   /** Why no Golem is shown, for the empty screen. */
-  empty: string;
+  nothing: Nothing;
   banners: BannerText[];
   provenance: string;
   clockNote: string | null;
   /** Titles of alerts whose cause still lasts, worst first. */
   alerts: string[];
+  /** What waits for the owner, worst first. */
+  asked: AskedRow[];
+  /** What is still open of Golems that were put away. */
+  away: string | null;
   list: ListPage;
   /** Live permissions that "Revoke all" would end. */
   revocable: number;
-  portal: { url: string; linkable: boolean };
-  now: Moment;
+  portal: Portal;
   /** This computer's clock. */
   local: number;
-  /** What the last click did. */
-  outcome: string | null;
+  /** What the last click did, or what came of an answer that closed this page. */
+  outcome: { title: string; text: string } | null;
   /** Takes the last click back. */
   undo: Action | null;
   /** A visit to the control plane is under way. */
@@ -48,8 +50,8 @@ export function HomePage({ model }: { model: HomeModel }) {
     <Box>
       <Heading>Bardo Golem console</Heading>
       {model.outcome ? (
-        <Banner title={model.outcome} severity="info">
-          <Text>You can go on here.</Text>
+        <Banner title={model.outcome.title} severity="info">
+          <Text>{model.outcome.text}</Text>
           {model.undo ? <Button name={actionName(model.undo)}>Undo</Button> : null}
         </Banner>
       ) : null}
@@ -74,10 +76,13 @@ function Screens({ model }: { model: HomeModel }) {
     case 'empty':
       return (
         <Box>
-          <Text>{model.empty}</Text>
-          <Text color="alternative">{model.provenance}</Text>
+          <Text>{model.nothing.text}</Text>
+          {model.asked.length > 0 ? <AskedLines rows={model.asked} /> : null}
           {model.alerts.length > 0 ? <Alerts alerts={model.alerts} /> : null}
-          <PortalLink {...model.portal}>Grant a Golem a runway</PortalLink>
+          <PortalLink {...model.portal}>
+            {model.nothing.open ? 'End what is open' : 'Grant a Golem a runway'}
+          </PortalLink>
+          <Text color="alternative">{model.provenance}</Text>
         </Box>
       );
     case 'golems':
@@ -102,16 +107,18 @@ function FirstRun({ model }: { model: HomeModel }) {
 }
 
 function GolemList({ model }: { model: HomeModel }) {
-  const { list, alerts } = model;
+  const { list, alerts, away } = model;
   return (
     <Box>
-      <Text color="alternative">{model.provenance}</Text>
       {model.clockNote ? <Text color="warning">{model.clockNote}</Text> : null}
       {alerts.length > 0 ? <Alerts alerts={alerts} /> : null}
+      {model.asked.length > 0 ? <AskedLines rows={model.asked} /> : null}
       {list.rows.map((row) => (
-        <GolemCard row={row} now={model.now} local={model.local} />
+        <GolemCard row={row} local={model.local} />
       ))}
       {list.pages > 1 ? <Pages list={list} /> : null}
+      {away ? <Text color="warning">{away}</Text> : null}
+      <Text color="alternative">{model.provenance}</Text>
     </Box>
   );
 }
@@ -129,35 +136,18 @@ function Alerts({ alerts }: { alerts: string[] }) {
   );
 }
 
-/** Colour never speaks alone: phase, health and standing are words. */
-function GolemCard({ row, now, local }: { row: ListedGolem; now: Moment; local: number }) {
+/** Colour never speaks alone: state and health are words. */
+function GolemCard({ row, local }: { row: ListedGolem; local: number }) {
   const { golem, listing } = row.record;
   const dead = row.standing === 'dead';
   return (
     <Section>
       <Text color={dead || row.standing === 'alarm' ? 'error' : 'default'}>
-        ◆ <Bold>{row.name}</Bold> {phaseWords(golem.phase)}, vitality {String(golem.vitality)} of
-        100
+        {row.nested ? '↳ ' : ''}◆ <Bold>{row.name}</Bold> {standingWords(row)}
       </Text>
-      <Text>{`Permission: ${row.permission}`}</Text>
-      {row.runway && !dead ? (
-        <Text>{`${leftWords(row.runway, golem.phase)} · ${runwayWords(row.runway, now)}`}</Text>
-      ) : null}
-      <Text color="alternative">{`Last heartbeat ${heartbeatAge(row, now)} · ${heartbeatSource(row)}`}</Text>
-      {checkLines(row, local).map((line) => (
-        <Text color={line.wrong ? 'error' : 'alternative'}>{line.text}</Text>
+      {cardLines(row, local).map(({ text, tone }) => (
+        <Text color={tone}>{text}</Text>
       ))}
-      {golem.knowledgeRecord ? (
-        <Text>{`Knowledge record ${golem.knowledgeRecord} · server`}</Text>
-      ) : null}
-      {listing === 'listed' ? null : (
-        <Text color="error">
-          {listing === 'missing'
-            ? 'No longer listed by the control plane'
-            : 'Latest record unreadable'}
-        </Text>
-      )}
-      {row.ending ? <Text color="warning">{row.ending.line}</Text> : null}
       <Button name={actionName({ kind: 'golem', golem: golem.id })}>{`Show ${row.name}`}</Button>
       {dead || listing === 'missing' ? (
         <Button

@@ -1,6 +1,8 @@
 import { Box, Copyable, Link, Text } from '@metamask/snaps-sdk/jsx';
 
-type Props = { url: string; linkable: boolean; children: string };
+export type Portal = { url: string; linkable: boolean };
+
+type Props = Portal & { children: string };
 
 /** A page of the Portal: a link where the wallet allows one, else its address to copy. */
 export function PortalLink({ url, linkable, children }: Props) {

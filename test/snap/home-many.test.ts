@@ -42,7 +42,7 @@ describe('one, twenty and five hundred Golems', () => {
     await bardo.check();
     const page = await bardo.home();
     expect(golemsOn(page.lines)).toHaveLength(PAGE_SIZE);
-    expect(golemsOn(page.lines)[0]).toBe('◆ Golem 318 terminal (dead), vitality 0 of 100');
+    expect(golemsOn(page.lines)[0]).toBe('◆ Golem 318 reported dead · stopped, grant open');
     expect(page.lines).toContain('Page 1 of 50 · 500 Golems, worst first');
     expect(JSON.stringify(page.tree).length).toBeLessThan(100_000);
     expect(bardo.wallet.notices.map((notice) => notice.message)).toContain(

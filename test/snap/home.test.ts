@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HistoryEntry } from '../../src/core/protocol/status';
+import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
+import { SESSION_KEY } from '../vectors/builders';
 import { connectedState, installBardo, installConnected } from './bardo';
 import { DAY, later, liveGolem, livePermission, now } from './live';
 import { cut, raw, startPlane, token } from './plane';
 
 const MINUTE = 60;
+
+const leased = (over: Partial<Permission> = {}) => {
+  const terms = { generation: 1, budgetId: '1', sessionKey: SESSION_KEY, cap: '10000000' };
+  const one = livePermission(over);
+  return { ...one, lease: { ...terms, expiresAt: one.expiresAt } };
+};
 
 const GRANTED: HistoryEntry = {
   at: now() - DAY,
@@ -43,21 +50,21 @@ describe('before and just after connecting', () => {
 });
 
 describe('living Golems', () => {
-  it('shows phase, vitality, permission, what is left and the age of the heartbeat', async () => {
-    const bardo = await installConnected(await startPlane());
+  it('stand in one line each, with their state, what is left and until when', async () => {
+    const plane = await startPlane(() => ({ permissions: [leased()] }));
+    const bardo = await installConnected(plane);
     await bardo.check();
     const page = await bardo.home();
     expect(page.lines).toEqual([
       'Bardo Golem console',
       expect.stringMatching(
-        /^Source: control plane, fetched (just now|\d+ s ago) \(\d\d:\d\d UTC\)\. Not checked on chain\. No answer from Base: MetaMask does not know this chain\.$/,
+        /^◆ Atlas active · 8 of 10 USDC left · until \d+ \w+ \d{4} \d\d:\d\d UTC$/,
       ),
-      '◆ Atlas thriving, vitality 90 of 100',
-      'Permission: healthy',
-      '8 of 10 USDC left · Base · ends in 5 days',
-      expect.stringMatching(/^Last heartbeat 1 min ago\b.*server/),
       'Not checked on chain: MetaMask does not know this chain',
       '[Show Atlas]',
+      expect.stringMatching(
+        /^Source: control plane, fetched at \d\d:\d\d UTC\. Not checked on chain\. No answer from Base: MetaMask does not know this chain\.$/,
+      ),
       '[Refresh now]',
       '[Send a test notification]',
       '[Revoke all]',
@@ -72,27 +79,47 @@ describe('living Golems', () => {
         liveGolem({ id: 'weak', name: 'Weak', phase: 'declining', vitality: 12 }),
         liveGolem({ id: 'gone', name: 'Gone', phase: 'terminal', vitality: 0 }),
       ],
-      permissions: ['well', 'tired', 'weak'].map((golem) => livePermission({ id: golem, golem })),
+      permissions: ['well', 'tired', 'weak'].map((golem) => leased({ id: golem, golem })),
     }));
     const bardo = await installConnected(plane);
     await bardo.check();
     const { lines } = await bardo.home();
     expect(lines).toContain('Alerts (2)');
-    expect(lines.filter((line) => line.startsWith('◆'))).toEqual([
-      '◆ Gone terminal (dead), vitality 0 of 100',
-      '◆ Weak declining, vitality 12 of 100',
-      '◆ Tired conservation, vitality 40 of 100',
-      '◆ Well thriving, vitality 90 of 100',
-    ]);
+    const until = 'until \\d+ \\w+ \\d{4} \\d\\d:\\d\\d UTC$';
     // A declining Golem may spend a tenth of its cap, whatever the server says is left.
+    const weak = '^◆ Weak limited · 1 of 1 USDC left \\(its phase allows 1 of 10\\)';
+    expect(lines.filter((line) => line.startsWith('◆'))).toEqual([
+      '◆ Gone reported dead · ended',
+      expect.stringMatching(new RegExp(`${weak} · ${until}`)),
+      expect.stringMatching(/^◆ Tired limited · 5 of 5 USDC left/),
+      expect.stringMatching(new RegExp(`^◆ Well active · 8 of 10 USDC left · ${until}`)),
+    ]);
     expect(lines).toContainEqual(
-      expect.stringMatching(/^1 of 1 USDC left .*1 of 10.* ends in 5 days$/),
+      expect.stringMatching(
+        /^Its phase is declining: its lease pays a tenth .* feed it and heal it/,
+      ),
     );
+  });
+
+  it('say on their page why they are limited, and lead to where that is mended', async () => {
+    const plane = await startPlane(() => ({
+      golems: [liveGolem({ phase: 'conservation' })],
+      permissions: [leased()],
+    }));
+    const bardo = await installConnected(plane);
+    await bardo.check();
+    const { lines } = await (await bardo.home()).click('golem:atlas');
+    expect(lines).toContain('warning: Limited to half of its cap');
+    expect(lines).toContain('Feed and heal it: open this address in your browser');
+    const [now, life] = [lines.indexOf('Now'), lines.indexOf('Life')];
+    // What decides stands before where it comes from.
+    expect(now).toBeLessThan(lines.indexOf('[Revoke Atlas]'));
+    expect(lines.indexOf('[Revoke Atlas]')).toBeLessThan(life);
   });
 
   it('asks to feed a Golem whose runway ends soon', async () => {
     const plane = await startPlane(() => ({
-      permissions: [livePermission({ startAt: now() - 6 * DAY, expiresAt: now() + 2 * DAY })],
+      permissions: [leased({ startAt: now() - 6 * DAY, expiresAt: now() + 2 * DAY })],
     }));
     const bardo = await installConnected(plane);
     await bardo.check();
@@ -144,7 +171,7 @@ describe('the dead', () => {
     await bardo.check();
     await bardo.check();
     const page = await bardo.home();
-    expect(page.lines).toContain('◆ Atlas terminal (dead), vitality 0 of 100');
+    expect(page.lines).toContain('◆ Atlas reported dead · stopped, grant open');
     await page.click('golem:atlas');
     expect(page.lines).toEqual(
       expect.arrayContaining([
@@ -173,7 +200,7 @@ describe('the dead', () => {
     const page = await bardo.home();
     expect(page.lines).toContain('danger: The status contradicts itself');
     expect(page.text).toContain('A terminal Golem cannot recover.');
-    expect(page.text).toContain('◆ Atlas terminal (dead)');
+    expect(page.text).toContain('◆ Atlas reported dead');
   });
 
   it('are said to be missing, not dead, when the server drops a living one', async () => {
@@ -203,7 +230,6 @@ describe('when there is no fresh status, it says so first', () => {
     bardo.state = later(bardo.state, 12 * MINUTE);
     const page = await bardo.home();
     expect(page.lines[1]).toBe('warning: Out of date');
-    expect(page.text).toContain('fetched 12 min ago');
   });
 
   it('the control plane cannot be reached: the old figures stay, with their age', async () => {
@@ -212,7 +238,7 @@ describe('when there is no fresh status, it says so first', () => {
     await bardo.check();
     const page = await bardo.home();
     expect(page.lines[1]).toBe('warning: Control plane unreachable');
-    expect(page.text).toContain('◆ Atlas thriving');
+    expect(page.text).toContain('◆ Atlas waits for its lease');
   });
 
   it('the token is rejected', async () => {
@@ -222,7 +248,7 @@ describe('when there is no fresh status, it says so first', () => {
     const page = await bardo.home();
     expect(page.lines[1]).toBe('danger: Not watching: token rejected');
     expect(page.text).toContain('Reconnect on the site');
-    expect(page.text).toContain('◆ Atlas thriving');
+    expect(page.text).toContain('◆ Atlas waits for its lease');
   });
 });
 
@@ -259,7 +285,7 @@ describe('when what it knows is doubtful, it says so first', () => {
     const page = await bardo.home();
     expect(page.text).toContain('could not be read (golems.0.vitality)');
     expect(page.lines).toContain('Latest record unreadable');
-    expect(page.text).toContain('◆ Atlas thriving, vitality 90');
+    expect(page.text).toContain('◆ Atlas waits for its lease');
   });
 
   it('says several things at once, each in its own banner', async () => {

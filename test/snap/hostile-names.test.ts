@@ -54,7 +54,7 @@ describe('a name that is not plain text', () => {
       const seen = await everywhere(bardo);
       const shown = name === '__proto__' ? '__proto__' : 'atlas-7';
       expect([kind, bardo.wallet.notices[0]?.message]).toEqual([kind, `${shown} is reported dead`]);
-      expect(seen).toContain(`◆ ${shown} terminal (dead)`);
+      expect(seen).toContain(`◆ ${shown} reported dead`);
       const plain = shown !== 'atlas-7' || name.trim() === '' || name === '---';
       if (!plain) expect(seen).not.toContain(JSON.stringify(name).slice(1, -1));
     }

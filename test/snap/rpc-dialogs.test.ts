@@ -162,7 +162,7 @@ describe('a new watch token', () => {
     expect(await connect(bardo, 4)).toEqual({ result: { accepted: true, owner: OWNER } });
     expect(plane.tokens).toEqual([token(4)]);
     expect(bardo.state.auth_token).toBe(token(4));
-    expect((await bardo.home()).text).toContain('◆ Atlas thriving');
+    expect((await bardo.home()).text).toContain('◆ Atlas waits for its lease');
     expect(bardo.wallet.dialogs).toEqual([]);
   });
 
@@ -219,6 +219,6 @@ describe('a new watch token', () => {
     const { bardo, reply } = await otherOwner(false);
     expect(reply).toEqual({ result: { accepted: false, owner: OWNER } });
     expect(bardo.state.auth_token).toBe(token(1));
-    expect((await bardo.home()).text).toContain('◆ Atlas terminal (dead)');
+    expect((await bardo.home()).text).toContain('◆ Atlas reported dead');
   });
 });

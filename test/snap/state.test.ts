@@ -90,7 +90,7 @@ describe('memory of an older version', () => {
     await bardo.check();
     expect(plane.tokens).toEqual([token(0)]);
     expect(bardo.state).toMatchObject({ version: 4, auth_token: token(1) });
-    expect((await bardo.home()).text).toContain('◆ Atlas thriving, vitality 90 of 100');
+    expect((await bardo.home()).text).toContain('◆ Atlas waits for its lease');
   });
 
   it('version 1, which knew no chain: all of it is kept, and nothing counts as proven', async () => {
@@ -133,7 +133,7 @@ describe('memory of this version', () => {
     await first.check();
     expect(first.wallet.notices).toHaveLength(2);
     const second = await installBardo(plane, first.state);
-    expect((await second.home()).text).toContain('◆ Atlas terminal (dead)');
+    expect((await second.home()).text).toContain('◆ Atlas reported dead');
     await second.check();
     expect(second.wallet.notices).toEqual([]);
     expect(plane.tokens).toEqual([token(0), token(1)]);

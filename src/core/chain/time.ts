@@ -29,6 +29,12 @@ export function clockWords(at: number): string {
   return `${timeOfDay(at)} UTC`;
 }
 
+/** "at 14:02 UTC" on that day, else "on 3 Dec 2026 14:00 UTC": what stays on a screen must not age on it. */
+export function whenWords(at: number, now: number): string {
+  const isToday = Math.floor(at / DAY) === Math.floor(now / DAY);
+  return isToday ? `at ${clockWords(at)}` : `on ${dateWords(at)}`;
+}
+
 /** "3 min ago"; a moment in the future is said to be one, never shown as fresh. */
 export function agoWords(at: number, now: number): string {
   const age = now - at;

@@ -34,6 +34,11 @@ export function stateOf(golem: Golem, permissions: readonly Permission[], now: M
   return { state: 'active', next: soon ? 'feed' : null, loose: false };
 }
 
+/** A part of its cap at least, now or when it is resumed. */
+export function canSpend({ state }: GolemState): boolean {
+  return state === 'active' || state === 'limited' || state === 'held';
+}
+
 /** Reversible: it comes back when it is resumed, or by itself. */
 export function isOnHold({ hold }: Pick<Golem, 'hold'>, now: Moment): boolean {
   if (!hold) return false;

@@ -1,6 +1,6 @@
 // The ledger in the words of the home page: what is proven, what is not, what is false, and by what.
 import { chainName } from '../chain/addresses';
-import { agoWords, MINUTE } from '../chain/time';
+import { MINUTE, whenWords } from '../chain/time';
 import { chainSource, isSamePoint, type Proof } from '../memory/claim';
 import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Vital } from '../memory/state';
@@ -43,9 +43,9 @@ export function heartbeatSource(row: ListedGolem): string {
   return isSignedBeat(row) ? `signed by ${row.name}` : 'server';
 }
 
-/** What a card on the list says: the probe, and how the claims stand. `local`: this computer's clock. */
+/** What a card on the list says: the checks folded into one line, and what is wrong. `local`: this computer's clock. */
 export function checkLines(
-  { proof, vitals }: ListedGolem,
+  { proof, vitals }: Pick<ListedGolem, 'proof' | 'vitals'>,
   local: number,
 ): { text: string; wrong: boolean }[] {
   const unheard = vitals
@@ -55,24 +55,35 @@ export function checkLines(
     const why = proof?.problem ? `: ${proof.problem}` : '';
     return [...unheard, { text: `Not checked on chain${why}`, wrong: false }];
   }
-  const count = (verdict: string) => proof.claims.filter((one) => one.verdict === verdict).length;
-  const wrong = count('contradicted');
-  const old = isOld(proof.seen);
-  const when = old
-    ? `Not fresh: ${oldBlockWords(proof.seen)}`
-    : `${chainSource(proof.seen.block)}, ${agoWords(proof.seen.at, local)}`;
-  const tally = `${when}: ${count('verified')} verified, ${count('unproven')} unproven, ${wrong} contradicted`;
+  const { probe, seen, unasked, problem } = proof;
   return [
-    ...(proof.probe
-      ? [{ text: `${probeQuestion(proof, local)} ${proof.probe.words}`, wrong: false }]
+    tallyOf(proof, seen, local),
+    ...(probe && probe.can !== 'yes'
+      ? [{ text: `${probeQuestion(proof, local)} ${probe.words}`, wrong: false }]
       : []),
-    { text: tally, wrong: wrong > 0 || old },
     ...unheard,
-    ...(proof.unasked
-      ? [{ text: `Not asked about: ${counted(proof.unasked, 'listed permission')}`, wrong: true }]
+    ...(unasked
+      ? [{ text: `Not asked about: ${counted(unasked, 'listed permission')}`, wrong: true }]
       : []),
-    ...(proof.problem ? [{ text: `Not reached since: ${proof.problem}`, wrong: false }] : []),
+    ...(problem ? [{ text: `Not reached since: ${problem}`, wrong: false }] : []),
   ];
+}
+
+/** "7 of 7 checks passed at block 123, at 14:02 UTC": a payment that would be let through is one of them. */
+function tallyOf({ claims, probe }: Proof, seen: NonNullable<Proof['seen']>, local: number) {
+  const count = (verdict: string) => claims.filter((one) => one.verdict === verdict).length;
+  const tried = probe?.can === 'yes' ? 1 : 0;
+  const [wrong, unproven] = [count('contradicted'), count('unproven')];
+  const old = isOld(seen);
+  const parts = [
+    `${count('verified') + tried} of ${claims.length + tried} checks passed`,
+    ...(wrong > 0 ? [`${wrong} contradicted`] : []),
+    ...(unproven > 0 ? [`${unproven} unproven`] : []),
+  ];
+  const when = old
+    ? `not fresh: ${oldBlockWords(seen)}`
+    : `block ${seen.block}, ${whenWords(seen.at, local)}`;
+  return { text: `${parts.join(', ')} (${when})`, wrong: wrong > 0 || old };
 }
 
 /** "Now" is only what was just asked: an older answer is told with its block. */
@@ -80,26 +91,26 @@ function probeQuestion({ seen, problem }: Proof, local: number): string {
   if (!seen) return 'Could it spend?';
   const isNow = problem === null && !isOld(seen) && Math.abs(local - seen.at) <= STILL_NOW;
   if (isNow) return 'Could it spend right now?';
-  return `Could it spend at block ${seen.block}, ${agoWords(isOld(seen) ? seen.time : seen.at, local)}?`;
+  return `Could it spend at block ${seen.block}, ${whenWords(isOld(seen) ? seen.time : seen.at, local)}?`;
 }
 
-/** "MetaMask's endpoint for this chain fails, last heard 5 min ago at block 90 of Base" */
+/** "MetaMask's endpoint for this chain fails, last heard at 14:02 UTC, block 90 of Base" */
 function unheardWords({ chainId, seen, problem }: Vital, local: number): string {
-  const last = seen ? `${agoWords(seen.at, local)} at block ${seen.block}` : 'never';
-  return `${problem}, last heard ${last} on ${chainName(chainId)}`;
+  const last = seen ? `${whenWords(seen.at, local)}, block ${seen.block}` : 'never';
+  return `${problem}, last heard ${last} of ${chainName(chainId)}`;
 }
 
 /** The one question that is asked of every Golem leased here on every check. */
 function vitalRow(vital: Vital, local: number): DetailRow {
   const { phase, seen, problem } = vital;
   if (problem !== null || !seen)
-    return row('Life not checked', unheardWords(vital, local), 'Bardo');
+    return wordsRow('Life not checked', unheardWords(vital, local), 'Bardo');
   const words = phase ?? 'no record yet';
-  if (isOld(seen)) return row('Life, not fresh', words, `${oldBlockWords(seen)} · chain`);
-  return row(
+  if (isOld(seen)) return wordsRow('Life, not fresh', words, `${oldBlockWords(seen)} · chain`);
+  return wordsRow(
     'Life by its oracle',
     words,
-    `${chainSource(seen.block)}, ${agoWords(seen.at, local)}`,
+    `${chainSource(seen.block)}, ${whenWords(seen.at, local)}`,
   );
 }
 
@@ -109,16 +120,22 @@ export function auditPart({ proof, vitals }: ListedGolem, local: number): Detail
   const at = provenWords(proof, local);
   const rows = [...proof.claims]
     .sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
-    .map(({ verdict, words, source }) => row(labelOf(verdict), words, `${source}, ${at}`));
+    .map(({ verdict, words, source }) => wordsRow(labelOf(verdict), words, `${source}, ${at}`));
   return [
     {
       heading: 'Checked by Bardo',
       rows: [
         ...lives,
-        ...(proof.problem ? [row('Not reached', proof.problem, at)] : []),
+        ...(proof.problem ? [wordsRow('Not reached', proof.problem, at)] : []),
         ...(proof.seen && isOld(proof.seen) ? [notFresh(proof.seen)] : []),
         ...(proof.probe && proof.seen
-          ? [row(probeQuestion(proof, local), proof.probe.words, chainSource(proof.seen.block))]
+          ? [
+              wordsRow(
+                probeQuestion(proof, local),
+                proof.probe.words,
+                chainSource(proof.seen.block),
+              ),
+            ]
           : []),
         ...rows,
       ],
@@ -129,7 +146,7 @@ export function auditPart({ proof, vitals }: ListedGolem, local: number): Detail
 /** A proof by an old block is of that block's time. */
 function provenWords({ seen }: Proof, local: number): string {
   if (!seen) return 'never proven';
-  return `last proven ${agoWords(isOld(seen) ? seen.time : seen.at, local)}`;
+  return `last proven ${whenWords(isOld(seen) ? seen.time : seen.at, local)}`;
 }
 
 function labelOf(verdict: (typeof ORDER)[number]): string {
@@ -143,13 +160,13 @@ function labelOf(verdict: (typeof ORDER)[number]): string {
   }
 }
 
-function row(label: string, value: string, source: string): DetailRow {
+export function wordsRow(label: string, value: string, source: string): DetailRow {
   return { label, value, source, kind: 'words' };
 }
 
 function notFresh(seen: NonNullable<Proof['seen']>): DetailRow {
   const words = `The newest is ${oldBlockWords(seen)}. What happened since is not known.`;
-  return row('Not fresh', words, 'Bardo');
+  return wordsRow('Not fresh', words, 'Bardo');
 }
 
 /** How death is told: proven, or merely reported. */

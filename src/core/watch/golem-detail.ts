@@ -1,33 +1,48 @@
 // One Golem in full, as rows of label, value and provenance. Nothing is shown without its source.
 
 import { believed, provenEnd } from '../audit/believe';
-import { chainName } from '../chain/addresses';
+import { chainName, shortHex } from '../chain/addresses';
 import { amountWords, tokenAmount } from '../chain/money';
-import { agoWords, dateWords, type Moment, periodWords } from '../chain/time';
-import { chainSource, type Proof } from '../memory/claim';
+import { dateWords, type Moment, periodWords, whenWords } from '../chain/time';
+import { printable } from '../findings/finding';
+import { chainSource } from '../memory/claim';
 import type { State } from '../memory/state';
-import type { Golem, HistoryEntry, Permission, Phase } from '../protocol/status';
+import {
+  type Golem,
+  HISTORY_KINDS,
+  type HistoryEntry,
+  type Permission,
+  type Phase,
+} from '../protocol/status';
+import { canSpend, NEXT_WORDS, STATE_WORDS } from '../runway/golem-state';
 import { healthOf, isLive } from '../runway/health';
-import { nextResetAt, wantsFeeding } from '../runway/runway';
-import { auditPart, deathWords, isSignedBeat, phaseSource, sourceFor } from './audit-rows';
-import { counted } from './cause';
+import { lastingOfGolem } from '../runway/lasting';
+import { burnWords, lastsWords } from '../runway/lasting-words';
+import { nextResetAt } from '../runway/runway';
+import { type Asked, askedOf } from './asked';
+import { auditPart, deathWords, sourceFor, wordsRow } from './audit-rows';
 import type { Clock } from './clock';
 import type { DetailPart, DetailRow } from './detail-row';
+import { limitOf } from './golem-card';
+import { lifeRows, MAX_QUOTE, OUR_RULE } from './golem-life';
 import type { ListedGolem } from './golem-list';
 import { isDeadlocked, permissionWords } from './permission-words';
 import { unreadWords } from './unread';
-import { leftWords, NOT_KNOWN, phaseWords } from './words';
+import { leftWords, NOT_KNOWN, newerWords } from './words';
 
 export type GolemDetail = {
+  /** What decides: it stands first, with the buttons. */
+  now: DetailRow[];
+  /** Why it may spend a part only, and what helps. */
+  limit: { title: string; text: string } | null;
+  /** What waits for its owner's answer. */
+  asked: Asked[];
   parts: DetailPart[];
-  feed: boolean;
   history: string[];
   death: { title: string; text: string };
 };
 
 const SHOWN_HISTORY = 10;
-
-const OUR_RULE = "Bardo's rule on server data";
 
 const NO_LEASE = "none: only MetaMask's own limits hold it, no phase, payee or end of a lease";
 
@@ -46,21 +61,42 @@ export function golemDetailOf(
     parts: [
       ...auditPart(row, local),
       ...unreadPart(state, golem, own),
-      { heading: 'Life', rows: lifeRows(row, now, `server, ${agoWords(seenAt, local)}`) },
+      { heading: 'Life', rows: lifeRows(row, `server, ${whenWords(seenAt, local)}`) },
       ...own.map((one) => permissionPart(one, row, now)),
     ],
     death: deathWords(row),
-    feed:
-      row.standing !== 'dead' &&
-      row.runway !== null &&
-      now !== null &&
-      wantsFeeding(row.runway, now),
+    now: nowRows(row, now),
+    limit: limitOf(row),
+    asked: askedOf(told, now).filter((one) => one.golem === golem.id),
     history: state.history
       .filter((entry) => entry.golem === golem.id)
       .slice(-SHOWN_HISTORY)
       .reverse()
       .map((entry) => historyWords(entry, own)),
   };
+}
+
+/** What is left, and how long it lasts by whichever bound comes first. */
+function nowRows(row: ListedGolem, now: Moment): DetailRow[] {
+  const { state, runway, gas, record, proof, current } = row;
+  const { golem } = record;
+  const next = state.next ? `. ${NEXT_WORDS[state.next]}` : '';
+  const stands = wordsRow('State', `${STATE_WORDS[state.state]}${next}`, OUR_RULE);
+  if (!runway || !canSpend(state)) return [stands];
+  const counted = current ? proof?.left.find(({ permission }) => permission === runway.id) : null;
+  const seen = counted && proof?.seen ? chainSource(proof.seen.block) : null;
+  const left = wordsRow('Left', leftWords(runway, golem.phase), seen ?? OUR_RULE);
+  if (now === null) return [stands, left, wordsRow('Until', NOT_KNOWN, OUR_RULE)];
+  const held = counted?.held ? BigInt(counted.held) : null;
+  const lasting = lastingOfGolem(golem, { runway, gas }, now, held);
+  const pace = burnWords(lasting.burn, (amount) => amountWords(runway, amount));
+  const balance = held === null ? 'balance by the server' : `balance by ${seen}`;
+  return [
+    stands,
+    left,
+    wordsRow('How long', lastsWords(lasting, now), OUR_RULE),
+    wordsRow('Pace', pace, `server; ${balance}`),
+  ];
 }
 
 /** Of the chains this Golem lives on: what it did there may be missing from its page. */
@@ -79,47 +115,6 @@ function unreadPart(
       heading: 'Gaps of the control plane',
       rows: [wordsRow('Not read', unreadWords(gaps), `server, ${since}`)],
     },
-  ];
-}
-
-function lifeRows(row: ListedGolem, now: Moment, source: string): DetailRow[] {
-  const { golem } = row.record;
-  const words = (label: string, value: string) => wordsRow(label, value, source);
-  const key = (label: string, value: string | null, proven: string | null): DetailRow =>
-    value === null
-      ? words(label, 'none')
-      : { label, value, source: proven ?? source, kind: 'address' };
-  return [
-    wordsRow('Phase', phaseWords(golem.phase), phaseSource(row) ?? source),
-    words('Vitality', `${golem.vitality} of 100`),
-    wordsRow('Permission', row.permission, OUR_RULE),
-    words('Chain', chainName(golem.chainId)),
-    words('Policy tier', String(golem.policyTier)),
-    ...heartbeatRows(row, now),
-    ...gasRows(golem, row.proof, source),
-    key('Session key', golem.sessionKey, sourceFor(row, 'key')),
-    key('Guardian', golem.guardian, sourceFor(row, 'guardian')),
-    ...(golem.parent ? [words('Replicant of', golem.parent)] : []),
-    ...(golem.knowledgeRecord ? [words('Knowledge record', golem.knowledgeRecord)] : []),
-  ];
-}
-
-function wordsRow(label: string, value: string, source: string): DetailRow {
-  return { label, value, source, kind: 'words' };
-}
-
-/** Signed by the Golem once Bardo has recovered the signer itself. */
-function heartbeatRows(row: ListedGolem, now: Moment): DetailRow[] {
-  const { heartbeat } = row.record.golem;
-  const unproven = `server; signature not ${row.proof ? 'proven' : 'checked'}`;
-  const source = isSignedBeat(row) ? `signed by ${row.name}` : unproven;
-  if (!heartbeat) return [wordsRow('Last heartbeat', 'never', 'server')];
-  const at = dateWords(heartbeat.at);
-  return [
-    wordsRow('Last heartbeat', now === null ? at : `${agoWords(heartbeat.at, now)}, ${at}`, source),
-    wordsRow('Heartbeats', `number ${heartbeat.sequence}`, source),
-    // Nobody signs it.
-    wordsRow('Expected every', periodWords(BigInt(heartbeat.intervalSeconds)), 'server'),
   ];
 }
 
@@ -192,25 +187,6 @@ function leaseRows(
   ];
 }
 
-/** What the key holds is read from the chain; for how long it lasts is the server's estimate. */
-function gasRows(golem: Golem, proof: Proof | null, source: string): DetailRow[] {
-  const { gasLeft, gasPullsLeft: pulls } = golem;
-  const seen = proof?.gas === null ? null : proof?.seen;
-  const left = seen ? (proof?.gas ?? null) : gasLeft;
-  const words =
-    left === null
-      ? 'not known'
-      : amountWords(
-          { chainId: proof?.chainId ?? golem.chainId, token: null },
-          BigInt(left),
-          'down',
-        );
-  return [
-    wordsRow('Gas left', words, seen ? chainSource(seen.block) : source),
-    ...(pulls === null ? [] : [wordsRow('Gas lasts for', counted(pulls, 'more payment'), source)]),
-  ];
-}
-
 /** An amount is put into words only by the permission the entry names: its token says what is counted. */
 function historyWords(entry: HistoryEntry, permissions: readonly Permission[]): string {
   const permission = permissions.find((one) => one.id === entry.permission);
@@ -220,5 +196,9 @@ function historyWords(entry: HistoryEntry, permissions: readonly Permission[]): 
       : permission
         ? ` ${amountWords(permission, BigInt(entry.amount), 'down')}`
         : ` ${tokenAmount(null, BigInt(entry.amount), 'an unknown token')}`;
-  return `${dateWords(entry.at)}: ${entry.kind}${amount}`;
+  const { at, kind, payee, purpose } = entry;
+  const what = HISTORY_KINDS.some((known) => known === kind) ? kind : newerWords(kind);
+  const to = payee ? ` to ${shortHex(payee)}` : '';
+  const why = purpose ? `, in its own words “${printable(purpose, MAX_QUOTE)}”` : '';
+  return `${dateWords(at)}: ${what}${amount}${to}${why}`;
 }

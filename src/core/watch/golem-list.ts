@@ -5,8 +5,10 @@ import { readGrantedChain } from '../delegations/delegation-chain';
 import type { Proof } from '../memory/claim';
 import type { GolemRecord, State, Vital } from '../memory/state';
 import { nameOf, type Permission } from '../protocol/status';
+import { type GolemState, stateOf } from '../runway/golem-state';
 import { endsAt, type Health, healthOfGolem, isLive, runwaysOf } from '../runway/health';
 import { phaseRank } from '../runway/phase';
+import { RANK } from './cause';
 import { causesOf } from './causes';
 import type { Clock } from './clock';
 import { permissionWords } from './permission-words';
@@ -21,12 +23,18 @@ export type ListedGolem = {
   standing: Standing;
   /** null = the Golem never had a runway. */
   health: Health | null;
+  /** How it stands, in one word, and what helps. */
+  state: GolemState;
+  /** A Replicant that stands below its parent. */
+  nested: boolean;
   /** How its permissions stand, for the owner. */
   permission: string;
   /** The signed ends of its leases, by the hashes of their links, joined. */
   leaseEnds: ReadonlyMap<string, number>;
   /** The live runway that ends last; null when there is none. */
   runway: Permission | null;
+  /** The live permission it may refill its gas with. */
+  gas: Permission | null;
   /** A grant of the owner is in force, or may be: there is something to end. */
   revocable: boolean;
   /** How far the end is that the owner confirmed here; null = none under way. */
@@ -45,8 +53,9 @@ export type ListPage = { rows: ListedGolem[]; page: number; pages: number; total
 
 export function golemListOf(told: State, clock: Clock): ListedGolem[] {
   const state = believed(told);
-  const alarmed = new Set(causesOf(state, clock).map((cause) => cause.golem));
-  return state.golems
+  const alarms = causesOf(state, clock).filter(({ rank }) => rank < RANK.asks);
+  const alarmed = new Set(alarms.map(({ golem }) => golem));
+  const rows = state.golems
     .filter((record) => !record.dismissed)
     .map((record) => rowOf(record, state, clock, alarmed.has(record.golem.id)))
     .sort(
@@ -56,6 +65,25 @@ export function golemListOf(told: State, clock: Clock): ListedGolem[] {
         a.record.golem.vitality - b.record.golem.vitality ||
         (a.record.golem.id < b.record.golem.id ? -1 : 1),
     );
+  return inFamilies(rows);
+}
+
+/** Replicants follow their parent, and the worst of a family gives all of it its place. */
+function inFamilies(rows: readonly ListedGolem[]): ListedGolem[] {
+  const parents = new Map(rows.map(({ record: { golem } }) => [golem.id, golem.parent]));
+  const headOf = ({ record: { golem } }: ListedGolem) => {
+    const { parent } = golem;
+    // Of a parent that is not listed, or is one itself, nothing hangs together: it stands alone.
+    return parent !== null && parents.get(parent) === null ? parent : golem.id;
+  };
+  const families = new Map<string, ListedGolem[]>();
+  for (const row of rows) {
+    const head = headOf(row);
+    const nested = head !== row.record.golem.id;
+    const family = families.get(head) ?? [];
+    families.set(head, nested ? [...family, { ...row, nested }] : [row, ...family]);
+  }
+  return [...families.values()].flat();
 }
 
 /** Page numbers from outside (a stale button) are clamped, never out of range. */
@@ -79,7 +107,10 @@ function rowOf(record: GolemRecord, state: State, clock: Clock, alarmed: boolean
     name: nameOf(golem),
     standing: standingOf(record, health, alarmed),
     health,
+    state: stateOf(golem, own, clock.now),
+    nested: false,
     runway,
+    gas: own.find((one) => one.token === null && isLive(one, clock.now)) ?? null,
     revocable: own.some((one) => isLive(one, clock.now)),
     ending: endStageOf(state, golem.id),
     proof,

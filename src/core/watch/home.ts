@@ -1,12 +1,12 @@
 // Everything the home page says besides the Golems themselves: which of its states it is in.
 import { believed } from '../audit/believe';
 import { chainName } from '../chain/addresses';
-import { agoWords, clockWords, DAY, dateWords, MINUTE, type Moment } from '../chain/time';
+import { DAY, dateWords, MINUTE, type Moment, whenWords } from '../chain/time';
 import { isOld, oldBlockWords } from '../memory/freshness';
 import type { Alert, State } from '../memory/state';
 import { HISTORY_KINDS, type HistoryEntry } from '../protocol/status';
 import { isLive } from '../runway/health';
-import { counted, listed, putAway } from './cause';
+import { counted, listed, putAway, RANK } from './cause';
 import { UNCHECKED, unaskedWords } from './chain-causes';
 import type { Clock } from './clock';
 import { doubtWords } from './doubts';
@@ -30,17 +30,31 @@ export function screenOf(state: State): Screen {
   return state.last_fetch_at === null ? 'waiting' : 'empty';
 }
 
+/** `open`: a grant is in force, so that there is something to end on the site. */
+export type Nothing = { text: string; open: boolean };
+
 /** Who was put away was listed: its grants may be open, and its runway was not the first. */
-export function emptyWords(told: State, now: Moment): string {
-  const state = believed(told);
-  const away = state.golems.filter(({ dismissed }) => dismissed).length;
-  if (away === 0) return 'Bardo is connected and watching; no Golem of yours is listed yet.';
-  const open = state.permissions.filter((one) => isLive(one, now));
+export function nothingOf(told: State, now: Moment): Nothing {
+  const away = told.golems.filter(({ dismissed }) => dismissed).length;
+  if (away === 0) {
+    const text = 'Bardo is connected and watching; no Golem of yours is listed yet.';
+    return { text, open: false };
+  }
+  const open = believed(told).permissions.filter((one) => isLive(one, now));
   const rest =
     open.length === 0
       ? 'No permission of yours is known to be in force.'
       : openGrantWords(open, now);
-  return `Bardo is connected and watching. You put away ${counted(away, 'Golem')}; no other is listed. ${rest}`;
+  const text = `Bardo is connected and watching. You put away ${counted(away, 'Golem')}; no other is listed. ${rest}`;
+  return { text, open: open.length > 0 };
+}
+
+/** Of Golems that were put away while others are listed; null = none of them has a grant in force. */
+export function awayWords(told: State, now: Moment): string | null {
+  const away = putAway(told);
+  const open = believed(told).permissions.filter((one) => away.has(one.golem) && isLive(one, now));
+  if (open.length === 0) return null;
+  return `Of Golems you put away ${openGrantWords(open, now)}`;
 }
 
 export function bannersOf(state: State, local: number): Banner[] {
@@ -57,10 +71,10 @@ export function bannersOf(state: State, local: number): Banner[] {
   ];
 }
 
-/** "Source: control plane, fetched 3 min ago (14:02 UTC). Checked on chain: Base at block 123, just now." */
+/** "Source: control plane, fetched at 14:02 UTC. Checked on chain: Base at block 123, at 14:02 UTC." */
 export function provenanceOf(state: State, local: number): string {
   if (state.last_fetch_at === null) return 'No status received yet.';
-  return `Source: control plane, fetched ${agoWords(state.last_fetch_at, local)} (${clockWords(state.last_fetch_at)}). ${chainWords(state, local)}`;
+  return `Source: control plane, fetched ${whenWords(state.last_fetch_at, local)}. ${chainWords(state, local)}`;
 }
 
 /** Which chains answered, what is strange about it, and why another did not. */
@@ -68,7 +82,7 @@ function chainWords({ heads, golems, claims }: State, local: number): string {
   const seen = heads.flatMap(({ chainId, seen: at, problem, doubt }) =>
     at && problem === null && !isOld(at)
       ? [
-          `${chainName(chainId)} at block ${at.block}, ${agoWords(at.at, local)}${doubt ? ` (doubtful: ${doubt})` : ''}`,
+          `${chainName(chainId)} at block ${at.block}, ${whenWords(at.at, local)}${doubt ? ` (doubtful: ${doubt})` : ''}`,
         ]
       : [],
   );
@@ -93,6 +107,12 @@ function waitingWords(golems: State['golems'], claims: State['claims'], local: n
   const recent = shown.filter(({ golem }) => local - (at.get(golem.id) ?? 0) <= STALE_SECONDS);
   if (recent.length === 0 || recent.length === shown.length) return [];
   return [`${recent.length} of ${shown.length} Golems were looked at lately; each says when.`];
+}
+
+/** What waits for an answer stands in its own list. */
+export function alertTitles(state: State): string[] {
+  const troubles = lastingAlerts(state).filter(({ rank }) => rank < RANK.asks);
+  return troubles.map(({ title }) => title);
 }
 
 /** Alerts whose cause still lasts, worst first; none of a Golem that was put away. */
@@ -128,7 +148,7 @@ function failureBanner({ failure }: State): Banner[] {
 function staleBanner(state: State, local: number): Banner[] {
   const at = state.last_fetch_at;
   if (at === null || Math.abs(local - at) <= STALE_SECONDS) return [];
-  const text = `These figures are from ${dateWords(at)}, ${agoWords(at, local)}. Refresh to see the present.`;
+  const text = `These figures are from ${dateWords(at)}. Refresh to see the present.`;
   return [{ severity: 'warning', title: 'Out of date', text }];
 }
 
@@ -161,7 +181,7 @@ function unreadBanner({ unread = [] }: State): Banner[] {
 /** A notice that never came is not missed by who waits for it: the reason stands here for a day. */
 function refusedBanner({ refused }: State, local: number): Banner[] {
   if (!refused || local - refused.at > DAY) return [];
-  const text = `MetaMask refused a notice ${agoWords(refused.at, local)}: ${refused.words}. Look here for what happened.`;
+  const text = `MetaMask refused a notice ${whenWords(refused.at, local)}: ${refused.words}. Look here for what happened.`;
   return [{ severity: 'warning', title: 'A notice was refused', text }];
 }
 

@@ -1,10 +1,8 @@
 // Figures of a Golem in the words the home page and the site share.
-import { chainName, tokenOf } from '../chain/addresses';
+import { tokenOf } from '../chain/addresses';
 import { figure, tokenAmount } from '../chain/money';
-import { agoWords, dateWords, durationWords, type Moment } from '../chain/time';
-import type { GolemRecord } from '../memory/state';
 import type { Permission, Phase } from '../protocol/status';
-import { capOf, endsAt, type Health, leftToday } from '../runway/health';
+import { capOf, type Health, leftToday } from '../runway/health';
 import { effectiveCap } from '../runway/phase';
 
 /** "2.1 of 5 USDC left (its phase allows 5 of 10)"; base units when we do not know the token ourselves. */
@@ -21,6 +19,11 @@ export function leftWords(runway: Permission, phase: Phase): string {
 /** Said wherever only a comparison of times could tell and the clocks do not agree. */
 export const NOT_KNOWN = 'not known (clocks disagree)';
 
+/** A kind or mode that this Bardo does not know is named, never left out. */
+export function newerWords(word: string): string {
+  return `something newer (${word})`;
+}
+
 export function phaseWords(phase: Phase): string {
   return phase === 'terminal' ? 'terminal (dead)' : phase;
 }
@@ -28,17 +31,4 @@ export function phaseWords(phase: Phase): string {
 export function healthWords(health: Health | null): string {
   if (health === null) return 'no runway yet';
   return health === 'unknown' ? NOT_KNOWN : health;
-}
-
-/** "Base · ends in 4 days"; the bare date when nobody knows the time. */
-export function runwayWords(runway: Permission, now: Moment): string {
-  const end = endsAt(runway);
-  const when = now === null ? `until ${dateWords(end)}` : `ends in ${durationWords(end - now)}`;
-  return `${chainName(runway.chainId)} · ${when}`;
-}
-
-export function heartbeatAge(row: { record: Pick<GolemRecord, 'golem'> }, now: Moment): string {
-  const { heartbeat } = row.record.golem;
-  if (!heartbeat) return 'never';
-  return now === null ? dateWords(heartbeat.at) : agoWords(heartbeat.at, now);
 }

@@ -1,15 +1,18 @@
 // What the buttons of the Snap's own pages do.
 import type { Action } from '../../core/watch/action';
+import { nameIn } from '../../core/watch/cause';
 import { loadState, updateState } from '../../host/state';
 import { updateInterface } from '../../host/ui';
 import { runCheck } from '../check/check';
 import { type RevokeResult, revoke } from '../guardian/revoke';
 import { golemView } from './golem';
 import { homeView } from './home';
+import { forgetOutcome, tellOutcome } from './outcome';
 import { sendTestNotice } from './test-notice';
 
 /** Does what the button says and returns the page to show afterwards. */
 export async function act(action: Action, id: string) {
+  await forgetOutcome();
   switch (action.kind) {
     case 'home':
       return homeView(await loadState(), { page: action.page, outcome: null });
@@ -24,9 +27,9 @@ export async function act(action: Action, id: string) {
       await putAway(action.golem, false);
       return home('Back on the list');
     case 'revoke':
-      return home(revokeWords(await revoke('Bardo', [action.golem])));
+      return afterRevoke([action.golem]);
     case 'revoke-all':
-      return home(revokeWords(await revoke('Bardo', null)));
+      return afterRevoke(null);
     case 'test-notice':
       return home(await sendTestNotice());
   }
@@ -34,6 +37,15 @@ export async function act(action: Action, id: string) {
 
 async function home(outcome: string, undo: Action | null = null) {
   return homeView(await loadState(), { page: 1, outcome, undo });
+}
+
+/** Without a dialog the page is still there, and says it. */
+async function afterRevoke(golems: readonly string[] | null) {
+  const result = await revoke('Bardo', golems);
+  const words = revokeWords(result);
+  const subject = golems ? `Revoke ${nameIn(await loadState(), golems[0] ?? '')}` : 'Revoke all';
+  if (result.kind !== 'nothing') await tellOutcome(subject, words);
+  return home(words);
 }
 
 /** A check can take the plane's whole deadline: the button shows that it is under way. */

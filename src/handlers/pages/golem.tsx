@@ -7,7 +7,7 @@ import { nowSeconds } from '../../host/clock';
 import { golemPath } from '../../host/portal';
 import { GolemPage } from '../../views/golem-page';
 import { homeView } from './home';
-import { portalLink } from './portal-link';
+import { askedRows, portalLink } from './portal-link';
 
 /** The page of one Golem; the list when it is not there any more. */
 export function golemView(state: State, golem: string) {
@@ -16,11 +16,13 @@ export function golemView(state: State, golem: string) {
   const row = golemListOf(state, clock).find((one) => one.record.golem.id === golem);
   if (!row) return homeView(state, { page: 1, outcome: 'That Golem is not listed any more' });
   const { owner } = state;
+  const detail = golemDetailOf(row, state, clock, local);
   return (
     <GolemPage
       model={{
         row,
-        detail: golemDetailOf(row, state, clock, local),
+        detail,
+        asked: askedRows(detail.asked, owner),
         provenance: provenanceOf(state, local),
         clockNote: clockNote(clock),
         golemPage: portalLink(golemPath('golem', golem, owner)),

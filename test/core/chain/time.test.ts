@@ -6,6 +6,7 @@ import {
   dateWords,
   durationWords,
   periodWords,
+  whenWords,
 } from '../../../src/core/chain/time';
 
 const NOW = 1_790_000_000;
@@ -113,4 +114,10 @@ describe('Periods', () => {
       }),
     );
   });
+});
+
+it('a moment that stays on a screen is a time of that day, or a date', () => {
+  expect(whenWords(NOW, NOW + 60)).toBe('at 14:13 UTC');
+  expect(whenWords(NOW, NOW + 86_400)).toBe('on 21 Sep 2026 14:13 UTC');
+  expect(whenWords(NOW + 86_400, NOW)).toBe('on 22 Sep 2026 14:13 UTC');
 });

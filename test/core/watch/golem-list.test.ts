@@ -137,3 +137,37 @@ describe('Pages', () => {
     expect(pageOf([], 1)).toEqual({ rows: [], page: 1, pages: 1, total: 0 });
   });
 });
+
+describe('Replicants', () => {
+  const family = clade(
+    { id: 'atlas' },
+    { id: 'atlas-b', parent: 'atlas', vitality: 10 },
+    { id: 'ember', vitality: 95 },
+    { id: 'ember-a', parent: 'ember', phase: 'terminal' },
+    { id: 'orphan', parent: 'gone' },
+  );
+
+  it('stand below their parent, and the worst of a family gives it its place', () => {
+    expect(rows(family).map((row) => [row.record.golem.id, row.nested])).toEqual([
+      ['ember', false],
+      ['ember-a', true],
+      ['atlas', false],
+      ['atlas-b', true],
+      ['orphan', false],
+    ]);
+  });
+
+  it('are never lost, whatever parents a server makes up', () => {
+    const rings = clade(
+      { id: 'a', parent: 'b' },
+      { id: 'b', parent: 'a' },
+      { id: 'c', parent: 'c' },
+      { id: 'd', parent: 'a' },
+      { id: 'e' },
+      { id: 'f', parent: 'e' },
+    );
+    const ids = rows(rings).map((row) => row.record.golem.id);
+    expect([...ids].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(ids.indexOf('f')).toBe(ids.indexOf('e') + 1);
+  });
+});

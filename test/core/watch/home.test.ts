@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure, State } from '../../../src/core/memory/state';
 import {
+  awayWords,
   bannersOf,
   clockNote,
-  emptyWords,
   lastingAlerts,
+  nothingOf,
   provenanceOf,
   screenOf,
 } from '../../../src/core/watch/home';
-import { NOW } from '../../vectors/builders';
+import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import { anAlert, aRecord, aState, named } from '../../vectors/memory';
 
 function titles(state: Partial<State>, local = NOW): string[] {
@@ -33,13 +34,25 @@ describe('The screen', () => {
 it('An empty house says who was put away, and what of theirs may be open', () => {
   const golems = [aRecord({ dismissed: true })];
 
-  expect(emptyWords(aState({ golems: [], permissions: [] }), NOW)).toContain('listed yet');
-  expect(emptyWords(aState({ golems }), NOW)).toBe(
-    'Bardo is connected and watching. You put away 1 Golem; no other is listed. 1 grant is still open. End it on the site.',
+  expect(nothingOf(aState({ golems: [], permissions: [] }), NOW).text).toContain('listed yet');
+  expect(nothingOf(aState({ golems }), NOW)).toEqual({
+    text: 'Bardo is connected and watching. You put away 1 Golem; no other is listed. 1 grant is still open. End it on the site.',
+    open: true,
+  });
+  expect(nothingOf(aState({ golems, permissions: [] }), NOW)).toEqual({
+    text: expect.stringContaining('No permission of yours is known to be in force.'),
+    open: false,
+  });
+});
+
+it('A list says what is open of Golems that were put away', () => {
+  const golems = [aRecord(), aRecord({ golem: aGolem({ id: 'away' }), dismissed: true })];
+  const permissions = [aPermission(), aPermission({ id: 'p', golem: 'away' })];
+
+  expect(awayWords(aState({ golems, permissions }), NOW)).toBe(
+    'Of Golems you put away 1 grant is still open. End it on the site.',
   );
-  expect(emptyWords(aState({ golems, permissions: [] }), NOW)).toContain(
-    'No permission of yours is known to be in force.',
-  );
+  expect(awayWords(aState({ golems }), NOW)).toBeNull();
 });
 
 describe('A banner', () => {
@@ -52,7 +65,7 @@ describe('A banner', () => {
     expect(titles({}, NOW + 661)).toEqual(['Out of date']);
     expect(titles({}, NOW - 661)).toEqual(['Out of date']);
     expect(bannersOf(aState(), NOW + 7200)[0]?.text).toBe(
-      'These figures are from 21 Sep 2026 14:13 UTC, 2 h ago. Refresh to see the present.',
+      'These figures are from 21 Sep 2026 14:13 UTC. Refresh to see the present.',
     );
   });
 
@@ -107,7 +120,7 @@ describe('A banner', () => {
 describe('Provenance', () => {
   it('names source, age and that the chain was not asked', () => {
     expect(provenanceOf(aState(), NOW + 180)).toBe(
-      'Source: control plane, fetched 3 min ago (14:13 UTC). Not checked on chain.',
+      'Source: control plane, fetched at 14:13 UTC. Not checked on chain.',
     );
     expect(provenanceOf(aState({ last_fetch_at: null }), NOW)).toBe('No status received yet.');
   });
@@ -154,7 +167,7 @@ describe('Chains beside the source', () => {
       "Not checked on chain. Not fresh: Base at block 100, 2 h old by this computer's clock.",
     );
     expect(both).toContain(
-      'Checked on chain: Base at block 100, just now. Not fresh: OP Mainnet at',
+      'Checked on chain: Base at block 100, at 14:13 UTC. Not fresh: OP Mainnet at',
     );
   });
 });

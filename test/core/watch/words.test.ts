@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Golem } from '../../../src/core/protocol/status';
-import { golemListOf } from '../../../src/core/watch/golem-list';
-import {
-  healthWords,
-  heartbeatAge,
-  leftWords,
-  phaseWords,
-  runwayWords,
-} from '../../../src/core/watch/words';
-import { aGolem, aHash, anAddress, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
-import { aRecord, aState } from '../../vectors/memory';
+import { healthWords, leftWords, phaseWords } from '../../../src/core/watch/words';
+import { aHash, anAddress, aPermission, NOW, SESSION_KEY } from '../../vectors/builders';
 
 const lease = {
   generation: 1,
@@ -45,37 +36,6 @@ describe('What is left', () => {
 
   it('is rounded down', () => {
     expect(leftWords(aPermission({ left: '1' }), 'thriving')).toBe('0.000001 of 10 USDC left');
-  });
-});
-
-describe('A runway', () => {
-  it('ends in a time, or at a date when clocks disagree', () => {
-    expect(runwayWords(aPermission(), NOW)).toBe('Base · ends in 6 days');
-    expect(runwayWords(aPermission(), null)).toBe('Base · until 27 Sep 2026 14:13 UTC');
-  });
-
-  it('ends with its lease', () => {
-    expect(runwayWords(aPermission({ lease }), NOW)).toBe('Base · ends in 2 h');
-  });
-});
-
-describe('A heartbeat', () => {
-  const age = (heartbeat: Golem['heartbeat'], now: number | null) => {
-    const [row] = golemListOf(aState({ golems: [aRecord({ golem: aGolem({ heartbeat }) })] }), {
-      now,
-      skew: 0,
-    });
-    return row && heartbeatAge(row, now);
-  };
-
-  it('has an age, or a date when clocks disagree', () => {
-    expect(age(aGolem().heartbeat, NOW)).toBe('1 min ago');
-    expect(age(aGolem().heartbeat, null)).toBe('21 Sep 2026 14:12 UTC');
-    expect(age(null, NOW)).toBe('never');
-  });
-
-  it('of the future is not fresh', () => {
-    expect(age(aGolem().heartbeat, NOW - 7200)).toBe('1 h in the future');
   });
 });
 
