@@ -9,7 +9,11 @@ const twin = process.env.BARDO_TWIN !== undefined;
 
 const COMPRESS = { keep_fargs: false, unsafe_arrows: true };
 const COMMON = { ecma: 2022, module: true, toplevel: true, format: { comments: false } } as const;
-const FIRST = { ...COMMON, mangle: false, compress: { ...COMPRESS, passes: 3, inline: 0 } };
+const FIRST = {
+  ...COMMON,
+  mangle: false,
+  compress: { ...COMPRESS, passes: 3, inline: 0, pure_getters: true },
+};
 const SECOND = { ...COMMON, mangle: true, compress: { ...COMPRESS, passes: 6, inline: 1 } };
 
 const config: SnapConfig = {

@@ -32,7 +32,7 @@ export const RaiseOrder = params({
 });
 
 /** Signed by the guardian, domain of the VitalityOracle. */
-export const OracleOrder = params({
+export const OracleOrder = /* @__PURE__ */ params({
   chainId: ChainId,
   act: oneOf(['register', 'setReporter', 'heal'] as const),
   guardian: Address,

@@ -163,8 +163,8 @@ const HEAD = {
 
 const HeadStruct = document({ ...HEAD, version: whole(1, PROTOCOL_VERSION) });
 
-/** The published schemas. The lists are bounded; each entry is judged on its own when read. */
-export const FirstStatusStruct = document({
+/** The published schemas, which no Snap carries. The lists are bounded; each entry is judged on its own when read. */
+export const FirstStatusStruct = /* @__PURE__ */ document({
   version: whole(1, 1),
   ...HEAD,
   golems: list(FirstGolemStruct, 0, MAX_GOLEMS),
@@ -172,7 +172,7 @@ export const FirstStatusStruct = document({
   history: list(FirstHistoryEntryStruct, 0, MAX_HISTORY),
 });
 
-export const StatusStruct = document({
+export const StatusStruct = /* @__PURE__ */ document({
   version: whole(2, 2),
   ...HEAD,
   golems: list(GolemStruct, 0, MAX_GOLEMS),
