@@ -29,7 +29,7 @@ export const alertFormWords = {
   botHint: 'From @BotFather in Telegram: /newbot, then copy the token. It is kept sealed.',
   chat: 'Chat',
   chatHint:
-    'The number of your chat, or @name of a channel. Write to your bot first: bots may not write to strangers. @userinfobot tells your number.',
+    'The number of your chat, or @name of a channel. Write to your bot first, then open api.telegram.org/bot<token>/getUpdates: the number stands behind “chat” and “id”.',
   submit: 'Add',
   adding: 'Adding the target…',
   added: (label: string) => `${label} is added. Send it a test.`,

@@ -14,7 +14,8 @@ export const alertHelpWords = {
       steps: [
         'Write /newbot to @BotFather and copy the token of your bot.',
         'Write any message to your bot. For a group, add the bot to it.',
-        'Add a target here: Telegram bot, the token, and the number of your chat. @userinfobot tells yours.',
+        'Open https://api.telegram.org/bot<token>/getUpdates with your token in it. The number of your chat stands behind “chat” and “id”.',
+        'Add a target here: Telegram bot, the token, and that number.',
       ],
     },
     {
