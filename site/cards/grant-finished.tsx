@@ -1,9 +1,12 @@
 // A grant that was carried through: said where the eye is, with the ways on.
 import { useEffect, useRef } from 'preact/hooks';
 import { shortHex } from '../../src/core/chain/addresses';
+import { periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
 import type { Draft } from '../grant/draft';
+import { grantWords } from '../grant/grant.words';
 import { humanStepsOf, walkOf } from '../grant/human-steps';
+import { readGrant } from '../grant/terms';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
 import { pageWords } from '../words/page.words';
@@ -12,6 +15,7 @@ import { Happening } from './happening';
 import { FedHeal } from './heal';
 import { HumanSteps } from './human-steps';
 import { Fact } from './kit';
+import { OldKeyEnds } from './old-key';
 
 export function GrantFinished({ draft }: { draft: Draft }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,15 +32,12 @@ export function GrantFinished({ draft }: { draft: Draft }) {
         {doneWords(draft)}
       </h2>
       <dl class="facts">
-        <Fact label={grantFinishedWords.amount}>
-          {grantFinishedWords.perDay(
-            money({ chainId: ask.chainId, token: ask.token }, BigInt(ask.cap), 'up'),
-          )}
-        </Fact>
+        <Fact label={grantFinishedWords.amount}>{amountWords(draft)}</Fact>
         <Fact label={grantFinishedWords.key}>
           <code title={ask.sessionKey}>{shortHex(ask.sessionKey)}</code>
         </Fact>
       </dl>
+      <OldKeyEnds draft={draft} />
       <p>{grantFinishedWords.next}</p>
       <FedHeal />
       <Happening />
@@ -50,6 +51,17 @@ export function GrantFinished({ draft }: { draft: Draft }) {
       </div>
     </section>
   );
+}
+
+/** As it was really granted, which may be less than was asked; a lease counts days. */
+function amountWords({ ask, context, guardian }: Draft): string {
+  const read = readGrant(context ?? '0x', ask.chainId);
+  const asked = BigInt(ask.cap);
+  const cap = read.ok && (guardian === null || read.terms.cap < asked) ? read.terms.cap : asked;
+  const amount = money({ chainId: ask.chainId, token: ask.token }, cap, 'up');
+  return guardian === null && read.ok
+    ? `${amount} ${grantWords.every(periodWords(BigInt(read.terms.periodSeconds)))}`
+    : grantFinishedWords.perDay(amount);
 }
 
 function doneWords({ ask, leaseOnly }: Draft): string {

@@ -16,6 +16,7 @@ import { Happening } from './happening';
 import { HumanSteps } from './human-steps';
 import { Badge, Card, Fact } from './kit';
 import { runGrantWords } from './run-grant.words';
+import { TwoGrants } from './two-grants';
 
 export function GrantProgress({ draft }: { draft: Draft }) {
   const at = humanStepOf(draft);
@@ -36,6 +37,7 @@ export function GrantProgress({ draft }: { draft: Draft }) {
         />
         {isUnasked(draft) ? <ChooseAccount /> : null}
         <ReallyGranted draft={draft} />
+        <TwoGrants draft={draft} />
         {store.busy.value === null ? <Why draft={draft} /> : null}
         <Happening />
         {store.busy.value === null ? <Ways draft={draft} /> : null}

@@ -4,6 +4,7 @@
 import type { Address } from 'viem';
 import { FRAMEWORK, sameAddress } from '../../src/core/chain/addresses';
 import * as QUESTIONS from '../../src/core/chain/questions';
+import { batchingOf } from '../wallet/batch';
 import { dispatch, settle } from '../wallet/dispatch';
 import { cannotBatch, codeOf, errorWords, Trouble } from '../wallet/errors';
 import { bytes, type Provider, quantity } from '../wallet/provider';
@@ -86,18 +87,39 @@ async function settledState(
 
 /** Once: what an earlier errand sent, also with the upgrade, is asked for before anything is sent. */
 export async function sendGas(draft: Draft, env: GrantEnv): Promise<Draft> {
-  const next: Draft = { ...draft, step: afterGas(draft), gasSent: true };
-  if (draft.gasSent || draft.ask.gasPulls === 0) return next;
+  const step = afterGas(draft);
+  if (!draft.gasSent && draft.ask.gasPulls > 0) {
+    if (await goesAlong(draft, env)) return { ...draft, step };
+    await deliverGas(draft, env);
+  }
+  return { ...draft, step, gasSent: true };
+}
+
+export async function deliverGas(draft: Draft, env: GrantEnv): Promise<void> {
   const errand = {
     from: draft.owner,
     chainId: draft.ask.chainId,
     keys: [gasKey(draft)],
   };
-  if (await settle(errand, env)) return next;
+  if (await settle(errand, env)) return;
   const call = await gasCall(draft, env.provider);
   if (call) await dispatch({ ...errand, calls: [call] }, env);
-  return next;
 }
+
+/** One window less: where the wallet sends both at once, gas goes with the end of the grant that is replaced. */
+async function goesAlong({ owner, ask }: Draft, { provider }: GrantEnv): Promise<boolean> {
+  if (ask.replaces === null) return false;
+  return (await batchingOf(provider, owner, ask.chainId)) === 'yes';
+}
+
+/** What is still to be sent by then, and under which key it is found again. */
+export async function gasAlong(draft: Draft, { provider }: GrantEnv): Promise<Along | null> {
+  if (draft.gasSent || draft.ask.gasPulls === 0) return null;
+  const call = await gasCall(draft, provider);
+  return call && { key: gasKey(draft), call };
+}
+
+export type Along = { key: string; call: Outgoing };
 
 /** null when the key has half of it already; nobody sends gas to their own account. */
 async function gasCall({ ask, owner }: Draft, provider: Provider): Promise<Outgoing | null> {

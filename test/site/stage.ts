@@ -254,10 +254,10 @@ export function upgradingBatch(chain: Chain, owner: PrivateKeyAccount): Script {
 export function batching(chain: Chain, { wallet, owner }: SiteStage): Script {
   return {
     wallet_getCapabilities: () => ({ '0x14a34': { atomic: { status: 'supported' } } }),
-    wallet_sendCalls: async ([batch]: [{ calls: { to: Hex; data: Hex }[] }]) => {
+    wallet_sendCalls: async ([batch]: [{ calls: { to: Hex; data?: Hex; value?: Hex }[] }]) => {
       const from = owner.address;
-      const calls = batch.calls.map(({ to, data }) => ({
-        call: { chainId: chain.chainId, from, to, value: 0n, data },
+      const calls = batch.calls.map(({ to, data = '0x', value = '0x0' }) => ({
+        call: { chainId: chain.chainId, from, to, value: BigInt(value), data },
         ends: 'grant' as const,
         golems: [],
         hash: null,

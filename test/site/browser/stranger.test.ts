@@ -133,7 +133,7 @@ describe('the site', () => {
     await house.ask('askRunway', { body: await aRunwayAsk(stage.session, asking) });
     await page.getByRole('heading', { name: 'Atlas asks for 10 USDC a day for 7 days' }).waitFor();
     await picture(page, 'home');
-    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByRole('link', { name: 'Answer' }).click();
     await page.getByLabel('Who may be paid').fill(PAYEE);
     await page.getByText(/Worst case on .* if every key is stolen/).waitFor();
     await picture(page, 'form');
@@ -185,7 +185,8 @@ describe('the site', () => {
     expect(await page.getByLabel('USDC per day', { exact: true }).inputValue()).toBe('10');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Atlas II');
     expect(await page.getByLabel('Id', { exact: true }).inputValue()).toBe('atlas-ii');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Who may be paid').inputValue()).toBe(PAYEE);
+    await page.goBack();
 
     await page.getByRole('link', { name: 'End the grant' }).click();
     await picture(page, 'revoke');

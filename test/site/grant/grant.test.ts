@@ -10,7 +10,7 @@ import { lower } from '../../../src/core/bytes/hex';
 import { decodeContext, encodeContext } from '../../../src/core/delegations/delegation';
 import { aRunwayAsk } from '../../api/signing';
 import { walletError } from '../scripted-wallet';
-import { aSiteStage } from '../stage';
+import { aSiteStage, batching } from '../stage';
 
 import { chain, fresh, golem, guardian, house, owner, stage } from './granting';
 
@@ -159,6 +159,23 @@ describe('a grant', () => {
       cap: '20000000',
       revokedAt: null,
     });
+  });
+
+  it('sends gas with the end of the old grant where the wallet takes both at once', async () => {
+    await runSteps(fresh(), stage.house);
+    const [old] = (await golem()).permissions;
+    await stage.fund(stage.session.address, '0');
+    Object.assign(stage.wallet.script, batching(chain, stage));
+    stage.wallet.asked.length = 0;
+
+    await runSteps(fresh({ replaces: old?.id ?? '' }), stage.house);
+
+    const sent = stage.wallet.asked.filter((one) => /sendCalls|sendTransaction/.test(one));
+    expect(sent).toEqual(['wallet_sendCalls']);
+    const { permissions } = await golem();
+    expect(permissions.find(({ id }) => id === old?.id)?.revokedAt).not.toBeNull();
+    const held = await stage.link.client.getBalance({ address: stage.session.address });
+    expect(held).toBeGreaterThan(0n);
   });
 
   it('stops when something else was granted than asked, and goes on when the owner takes it', async () => {
