@@ -28,7 +28,7 @@ export {
   type Vitals,
 } from './life/golem';
 export { Heartbeat, type HeartbeatOptions } from './life/heartbeat-loop';
-export { type Introduction, introduce, introductionOf } from './life/introduction';
+export { introduce } from './life/introduction';
 export { planReport } from './life/oracle';
 export { connectPlane, type Plane, type PlaneOptions } from './life/plane';
 export { endReplicant, type Slice, type Spawned, spawnReplicant } from './life/replicant';

@@ -37,9 +37,9 @@ export async function live(home: Home, vitals: () => Vitals, events = createEven
   if (!golem) return; // Its life was over before.
   const tools = createTools({ golems: [golem] }, { pollMs: 500 });
 
+  // Anybody can ask under any name: the owner compares what is printed with what page and wallet show.
+  events.on('request:waiting', (waiting) => console.log(introduce(golem, waiting)));
   if (!golem.runway) {
-    // Anybody can ask under any name: the owner compares what is printed with what the wallet shows.
-    console.log(introduce(golem));
     // The owner decides in MetaMask; what comes back is what the chain will honour. Asked again, it is the same request.
     const ask = { golems: [id], daily_cap_usdc: 10, duration_days: 7, payees: home.payees };
     const wait = { timeout_seconds: 86_400, reason: 'to think' };

@@ -95,8 +95,8 @@ it('lives, spends, declines and dies, and never shows its key', async () => {
   expect(printed).toHaveLength(told.length + 1);
   const introduction = printed.find((line) => line.startsWith('Atlas asks with the key'));
   expect(introduction?.toLowerCase()).toContain(`the key ${key}`);
-  expect(introduction).toContain('Code: 0x');
-  expect(introduction).toContain(`Answer at ${plane.url}/`);
+  expect(introduction).toContain(`Code: ${plane.said.runway?.code}`);
+  expect(introduction).toContain(`Answer at ${plane.url}/request/`);
   expect(secrets).toHaveLength(1);
   const kept = readdirSync(home.folder).map((file) =>
     readFileSync(join(home.folder, file), 'utf8'),

@@ -8,9 +8,10 @@ import { agentTypedData, parseAgentHeader } from '../../src/core/protocol/agent-
 import type { HeartbeatBody } from '../../src/core/protocol/agent-shapes';
 import { ERROR_STATUS, type ErrorCode, ROUTES, type RouteName } from '../../src/core/protocol/api';
 import { check } from '../../src/core/protocol/check';
-import { isSignedRunway } from '../../src/core/protocol/runway-ask';
+import { isSignedRunway, runwayDigest } from '../../src/core/protocol/runway-ask';
 import type { RunwayAskBody, RunwayRecord } from '../../src/core/protocol/runway-shapes';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
+import { userCodeOf } from '../../src/core/protocol/user-code';
 import { aGolem, aPermission } from '../vectors/builders';
 
 export type LoopbackPlane = {
@@ -111,7 +112,10 @@ const ANSWERS: {
   askRunway: async ({ body }, said) => {
     const ask = body as RunwayAskBody;
     if (!isSignedRunway(ask)) return 'bad_signature';
-    const fresh = { askedAt: ask.deadline - 900, permission: null, knownKey: false };
+    const codeNonce = `0x${'5e'.repeat(32)}` as const;
+    const digest = runwayDigest(ask);
+    const code = digest ? { codeNonce, code: userCodeOf(digest, codeNonce) } : {};
+    const fresh = { askedAt: ask.deadline - 900, permission: null, knownKey: false, ...code };
     said.runway ??= { ...ask, id: 'request-1', state: 'open', ...fresh };
     return said.runway;
   },

@@ -1,29 +1,20 @@
-// What an agent prints when it starts. Anybody can ask an owner for money under any name: the owner compares the key that the
-// Portal and the wallet show with the one that the agent itself printed.
-import type { Address } from 'viem';
-import { shortHex } from '../../core/chain/addresses';
+// What an agent prints when it asks. Anybody can ask an owner for money under any name: the owner compares code and key that
+// the Portal and the wallet show with those that the agent itself printed.
+import type { AgentEvents } from '../store/events';
 import type { Golem } from './golem';
 
-export type Introduction = {
-  /** The session key's address, in full. */
-  key: Address;
-  /** The same in short, as the Portal and the wallet write it. */
-  code: string;
-  /** Where the owner finds the request. */
-  link: string;
-};
-
-export function introductionOf({ key, plane }: Pick<Golem, 'key' | 'plane'>): Introduction {
-  const { address } = key;
-  return { key: address, code: shortHex(address), link: `${plane.portal}/` };
-}
-
-/** For a terminal or a log. */
-export function introduce(golem: Pick<Golem, 'key' | 'plane' | 'name'>): string {
-  const { key, code, link } = introductionOf(golem);
+/** For a terminal or a log; `waiting` is what the event `request:waiting` tells. */
+export function introduce(
+  { name, key }: Pick<Golem, 'key' | 'name'>,
+  { kind, approval_url, user_code }: AgentEvents['request:waiting'],
+): string {
+  if (kind === 'rotation')
+    return `${name} asks for a lease for its next key.\nAnswer at ${approval_url}`;
+  const code = user_code === null ? [] : [`Code: ${user_code}`];
+  const compared = user_code === null ? 'this key' : 'this code and this key';
   return [
-    `${golem.name} asks with the key ${key}`,
-    `Code: ${code}`,
-    `Answer at ${link} – only if it shows this key.`,
+    `${name} asks with the key ${key.address}`,
+    ...code,
+    `Answer at ${approval_url} – only if it shows ${compared}.`,
   ].join('\n');
 }

@@ -33,7 +33,6 @@ const GolemRecordStruct = document({
 });
 
 export type GolemRecord = Infer<typeof GolemRecordStruct>;
-export type SealedNext = Infer<typeof SealedNextStruct>;
 export type Mark = (typeof MARKS)[number];
 
 export const NOTHING_YET: GolemRecord = {
