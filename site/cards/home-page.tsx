@@ -6,6 +6,7 @@ import { chartWords } from './chart.words';
 import { Columns } from './columns';
 import { ConnectButton } from './connect';
 import { devicePageWords } from './device-page.words';
+import { GlossaryCard } from './glossary';
 import { GolemList } from './golem-list';
 import { Waiting } from './kit';
 import { GrantPanel } from './lazy-grant-panel';
@@ -30,7 +31,12 @@ export function HomePage() {
             <GrantPanel />
           </>
         }
-        beside={<Compared />}
+        beside={
+          <>
+            <Compared />
+            <GlossaryCard />
+          </>
+        }
       />
       <p class="soft">
         <a href="/device">{devicePageWords.link}</a>

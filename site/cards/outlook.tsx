@@ -8,6 +8,7 @@ import { money } from '../golem/golem-view';
 import * as store from '../owner/store';
 import { chainSettings, nameOfChain } from '../plane/settings';
 import { outlookWords } from './outlook.words';
+import { Term } from './term';
 import { type Seen, useOutlook } from './use-outlook';
 
 export function OutlookStrip() {
@@ -66,7 +67,8 @@ function Told({ seen, chainId }: { seen: Seen | 'unread' | null; chainId: number
           outlookWords.checked(block),
           ...(unknown.length > 0 ? [outlookWords.unknown(unknown)] : []),
           ...(left > 0 ? [outlookWords.more(left)] : []),
-        ].join(' · ')}
+        ].join(' · ')}{' '}
+        <Term of="worst case" />
       </small>
     </>
   );

@@ -19,5 +19,4 @@ export const outlookWords = {
     `${plural(count, 'more Golem')} ${count === 1 ? 'is' : 'are'} not counted.`,
   unread: 'The chain could not be read, so nobody can say what agents can spend right now.',
   connect: 'Connect your wallet to see what agents can spend right now: it reads the chain itself.',
-  worstTerm: 'Worst case',
 } as const;

@@ -10,6 +10,7 @@ import { Address } from './address';
 import { Badge, Card, Note } from './kit';
 import { Moment } from './moment';
 import { permissionsPanelWords } from './permissions-panel.words';
+import { Term } from './term';
 
 type Detail = ResponseOf<'golem'>;
 
@@ -118,6 +119,7 @@ function Line({
       <strong>
         {permissionsPanelWords.roles[role]} {role === 'replicant' && child ? child.name : ''}
       </strong>
+      <Term of={role} />
       <span>
         {permissionsPanelWords.to}{' '}
         {node.delegate ? <Address chainId={chainId} address={node.delegate} /> : '?'}:{' '}

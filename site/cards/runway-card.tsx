@@ -18,6 +18,7 @@ import { LastingLines } from './lasting';
 import { Moment } from './moment';
 import { RunwayActions } from './runway-actions';
 import { runwayCardWords } from './runway-card.words';
+import { Term } from './term';
 
 type Detail = ResponseOf<'golem'>;
 type Props = {
@@ -31,7 +32,15 @@ type Props = {
 export function RunwayCard(props: Props) {
   const { view, detail } = props;
   return (
-    <Card title={runwayCardWords.heading} aside={<StateBadge view={view} />}>
+    <Card
+      title={runwayCardWords.heading}
+      aside={
+        <span class="row">
+          <Term of="runway" />
+          <StateBadge view={view} />
+        </span>
+      }
+    >
       {view.runway ? (
         <Figures {...props} runway={view.runway} />
       ) : (
