@@ -13,7 +13,7 @@ export function ensurePackages() {
   if (process.env.VITEST) return;
   const digest = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (!isInstalled(digest)) {
-    console.log('Installing packages (npm ci) …');
+    console.log('Installing packages (npm ci): about a minute …');
     run('npm', ['ci']);
   }
   writeFileSync(STAMP, digest);

@@ -6,7 +6,8 @@ import { spawnReplicant } from '../../../src/agent/life/replicant';
 import { rotateStep } from '../../../src/agent/life/rotation';
 import { demoAccounts } from '../wallet/demo-owner';
 import type { Dying } from '../wallet/host/wallet';
-import { type Act, FED, GRANT, LEASE, LIVES, type Life, PAYEES, SLICE, vitalsAt } from './lives';
+import { hasDied } from './home';
+import { type Act, FED, GRANT, LEASE, type Life, livesNow, PAYEES, SLICE, vitalsAt } from './lives';
 import { type Being, type Living, type Place, takeRunway, wake } from './living';
 import { grantIn, type OwnerDesk } from './owner';
 
@@ -28,7 +29,13 @@ export async function startClade(place: Place, desk: OwnerDesk, living: Living[]
   const family: Family = { place, desk, living };
   await desk.signIn();
   await provide(family);
-  await Promise.all(LIVES.map((life) => bringUp(family, life).catch(unborn(place, life))));
+  const { generation, lives } = livesNow((id) => hasDied(place.golems, id));
+  if (generation > 1) {
+    place.say(
+      'All Golems of before are dead: others are born (npm start -- --fresh forgets the dead).',
+    );
+  }
+  await Promise.all(lives.map((life) => bringUp(family, life).catch(unborn(place, life))));
   return {
     living,
     endWeakest: () => {

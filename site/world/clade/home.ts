@@ -14,15 +14,26 @@ const now = () => Math.floor(Date.now() / 1000);
 export function openHome(golems: string, id: string): Home {
   const folder = join(golems, id);
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'memory.json');
-  const memory: Memory = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { bornAt: now(), dead: false, did: [] };
+  const file = memoryOf(golems, id);
+  const memory = remembered(file) ?? { bornAt: now(), dead: false, did: [] };
   return {
     memory,
     keyFile: { file: join(folder, SESSION_KEY_FILE), passphrase: passphraseOf(golems) },
     save: () => writeFileSync(file, JSON.stringify(memory)),
   };
+}
+
+/** Of one that never lived here nothing is known, and no home is made. */
+export function hasDied(golems: string, id: string): boolean {
+  return remembered(memoryOf(golems, id))?.dead ?? false;
+}
+
+function memoryOf(golems: string, id: string): string {
+  return join(golems, id, 'memory.json');
+}
+
+function remembered(file: string): Memory | null {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
 /** It lies beside the keys: on a demo chain it only shows how it is done. */

@@ -26,7 +26,7 @@ export const LEASE = { cap: usdc('5'), replicantCap: usdc('1'), days: 7 };
 export const FED = { cap: usdc('8'), replicantCap: usdc('1'), days: 13 };
 export const SLICE = { cap: usdc('0.5'), days: 2 };
 
-export const LIVES: readonly Life[] = [
+const LIVES: readonly Life[] = [
   {
     id: 'atlas',
     name: 'Atlas',
@@ -78,6 +78,25 @@ export const LIVES: readonly Life[] = [
     acts: [],
   },
 ];
+
+/**
+ * Those who live now. An id that has died stays dead on chain: once all of a generation have, others are born under ids
+ * of their own, so that no start shows an empty world.
+ */
+export function livesNow(hasDied: (id: string) => boolean): {
+  generation: number;
+  lives: readonly Life[];
+} {
+  for (let generation = 1; ; generation += 1) {
+    const lives = LIVES.map((life) => ofGeneration(life, generation));
+    if (!lives.every(({ id }) => hasDied(id))) return { generation, lives };
+  }
+}
+
+function ofGeneration(life: Life, generation: number): Life {
+  if (generation === 1) return life;
+  return { ...life, id: `${life.id}-${generation}`, name: `${life.name} ${generation}` };
+}
 
 /** Middle of each phase, in basis points. */
 const VITALITY: Record<Phase, number> = {
