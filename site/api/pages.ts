@@ -13,7 +13,7 @@ type File = { body: Uint8Array<ArrayBuffer>; type: string; tag: string; hashed: 
 
 /** Places of the one page; what the site itself shows there is its own business. */
 const PLACE =
-  /^\/(?:revoke|alerts|grant|request\/[0-9a-f]{64}|(?:golem|revoke|succession|grant)\/(?:0x[0-9a-fA-F]{40}\/)?[a-z0-9-]{1,64})?$/;
+  /^\/(?:revoke|alerts|device|grant|request\/[0-9a-f]{64}|(?:golem|revoke|succession|grant)\/(?:0x[0-9a-fA-F]{40}\/)?[a-z0-9-]{1,64})?$/;
 
 const TYPES: { [ending: string]: string } = {
   '.css': 'text/css; charset=utf-8',
