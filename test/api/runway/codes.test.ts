@@ -60,6 +60,24 @@ it('is drawn again until no open request has it', async () => {
   expect(code).not.toBe(taken);
 });
 
+it('is no terminal’s either, while that waits', async () => {
+  const taken = userCodeOf(`0x${idOf(2)}`, toHex(7, { size: 32 }));
+  await opened.store.query(
+    `insert into terminals (id, device_hash, name, code, caller, state, asked_at, deadline)
+       values ('t', 'd', 'x', $1, 'x', 'open', $2, $3)`,
+    [taken, NOW, NOW + 600],
+  );
+  let draws = 0;
+  const draw = (): Hex => {
+    draws += 1;
+    return toHex(6 + draws, { size: 32 });
+  };
+
+  expect((await insert(2, draw)).code).not.toBe(taken);
+  expect(draws).toBe(2);
+  await opened.store.query('delete from terminals');
+});
+
 it('may be had again once the other request is answered', async () => {
   await insert(1);
   const taken = userCodeOf(`0x${idOf(2)}`, toHex(7, { size: 32 }));

@@ -1,5 +1,6 @@
 // The owner’s terminals: listed, ended, few; and who asks for one crowds nobody out.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweep } from '../../../site/api/store/sweep';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { parseUserCode } from '../../../src/core/protocol/user-code';
 import { type House, openHouse } from '../house';
@@ -106,4 +107,24 @@ describe('who asks for nothing', () => {
     expect(new Set(codes).size).toBe(80);
     expect(codes.every((code) => parseUserCode(code) === code)).toBe(true);
   });
+});
+
+it('forgets what nobody asks for any more, and keeps what is used', async () => {
+  const { store } = opened;
+  const live = await aTerminal(house, people.cookie);
+  await expectOk(reads(live.token));
+  const ended = await aTerminal(house, people.cookie);
+  await expectOk(house.ask('endTerminal', { cookie: people.cookie, id: ended.terminal }));
+  const { device_code } = await start();
+  await house.ask('terminalToken', { body: { device_code } });
+  await house.ask('enterCode', { cookie: people.cookie, body: { code: 'BARD-0000-0000' } });
+
+  await sweep(store, house.plane.now() + 8 * 86_400);
+
+  const kept = await store.query<{ id: string }>('select id from terminals');
+  expect(kept.map(({ id }) => id)).toEqual([live.terminal]);
+  for (const table of ['looks', 'attempts']) {
+    expect(await store.query(`select 1 from ${table}`)).toEqual([]);
+  }
+  await expectOk(reads(live.token));
 });

@@ -78,6 +78,15 @@ describe('a terminal’s token', () => {
     await expectOk(reads(next.token));
   });
 
+  it('is renewed to one successor by however many processes ask at once', async () => {
+    const { token } = await aTerminal(house, people.cookie);
+
+    const renewed = await Promise.all(Array.from({ length: 8 }, () => renew(token)));
+
+    expect(new Set(renewed.map((one) => one.token)).size).toBe(1);
+    await expectOk(reads(renewed[0].token));
+  });
+
   it('ends the terminal when an old one is presented later', async () => {
     const { token } = await aTerminal(house, people.cookie);
     const next = await renew(token);
