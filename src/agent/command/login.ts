@@ -24,7 +24,7 @@ export async function login({ options, output, env }: Call): Promise<number> {
     const body = { name, ...(handOff ? { browser: handOff.browser } : {}) };
     const asked = await plane.ask('startTerminal', { body });
     if (!asked.ok) throw failedWith(asked);
-    introduce(output, asked.value);
+    introduce(output, asked.value, handOff !== null);
     if (handOff && output.interactive) openBrowser(asked.value.verification_uri_complete);
     const session = await signedIn(plane, asked.value, handOff, output);
     const { token, owner, terminal, expiresAt } = session;
@@ -58,14 +58,21 @@ export async function logout({ options, output, env }: Call): Promise<number> {
   return EXIT.ok;
 }
 
-function introduce(output: Output, asked: Asked): void {
+/** `here`: the browser must be on this computer, so there is no QR for another one. */
+function introduce(output: Output, asked: Asked, here: boolean): void {
   const { user_code, verification_uri, verification_uri_complete, expires_in, interval } = asked;
   output.tell(
     'asked',
     { user_code, verification_uri, verification_uri_complete, expires_in, interval },
-    [`Open     ${verification_uri_complete}`, `Code     ${output.bold(user_code)}`],
+    [
+      `Open     ${verification_uri_complete}`,
+      `Code     ${output.bold(user_code)}`,
+      ...(here
+        ? ['In a browser on this computer. With another one: bardo-agent login --device']
+        : []),
+    ],
   );
-  output.qr(verification_uri_complete);
+  if (!here) output.qr(verification_uri_complete);
   output.tell('compare', { user_code }, [
     `Approve only if the page shows ${user_code}. It waits for ${Math.round(expires_in / 60)} minutes.`,
   ]);
