@@ -64,6 +64,11 @@ describe('after a crash', () => {
     expect(await pulse.beat()).toMatchObject({ ok: true, stop: null });
     expect(await rotateStep(golem)).toEqual({ state: 'waiting' });
     const asked = golem.pendingKey?.address;
+    expect(life.told('request:waiting').at(-1)).toEqual({
+      ...{ golem: golem.id, kind: 'rotation', request_id: null, user_code: null },
+      approval_url: `${ground.url}/golem/${golem.id}`,
+      expires_at: golem.runway?.expiresAt,
+    });
     const before = await owner.usdcOf(PAYEE);
 
     const second = await aProcess(ground, owner, { machine: kept(machine.moved()) });
