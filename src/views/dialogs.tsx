@@ -4,6 +4,7 @@ import { Banner, Box, Copyable, Divider, Heading, Section, Text } from '@metamas
 import { shortHex } from '../core/chain/addresses';
 import { printable } from '../core/findings/finding';
 import type { Plan } from '../core/protocol/rpc';
+import { counted } from '../core/watch/cause';
 
 export function ApprovalDialog({
   asker,
@@ -122,7 +123,7 @@ function endingTitle(endings: readonly Ending[]): string {
   const all = String(endings.length);
   if (signed === 0) return 'Ends nothing by itself';
   return signed === endings.length
-    ? `Ends ${all} Golem(s)`
+    ? `Ends ${counted(signed, 'Golem')}`
     : `Ends ${String(signed)} of ${all} Golems`;
 }
 

@@ -58,19 +58,10 @@ function moreRows({ custody, hold, policy, ending }: Golem, source: string): Det
   ];
 }
 
+/** What a mode of ours cannot promise is said where it matters most: where nothing on chain bounds the money. */
 function custodyWords(mode: string): string {
-  switch (mode) {
-    case 'delegation':
-      return 'its key spends by your grant, within its lease';
-    case 'bare':
-      return 'its key spends by your grant, without a guardian';
-    case 'local':
-      return 'its own key holds money';
-    case 'embedded':
-      return 'a server holds its money, no rule on chain bounds it';
-    default:
-      return newerWords(mode);
-  }
+  if (mode === 'embedded') return 'embedded: a server holds its money, no rule on chain bounds it';
+  return ['delegation', 'bare', 'local'].includes(mode) ? mode : newerWords(mode);
 }
 
 /** Signed by the Golem once Bardo has recovered the signer itself. */

@@ -17,7 +17,7 @@ describe('The life of a Golem', () => {
   it('names a mode that is newer than this Bardo instead of dropping it', () => {
     expect(told({ custody: 'entangled' })('Custody')).toBe('something newer (entangled)');
     expect(told({ custody: 'embedded' })('Custody')).toBe(
-      'a server holds its money, no rule on chain bounds it',
+      'embedded: a server holds its money, no rule on chain bounds it',
     );
     // No mode of ours, though every object has one of that name.
     expect(told({ custody: 'constructor' })('Custody')).toBe('something newer (constructor)');
