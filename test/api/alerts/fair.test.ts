@@ -34,7 +34,7 @@ describe('While targets are slow', () => {
     const owner = people.owner.address.toLowerCase();
     await opened.store.query(
       `insert into alert_deliveries (id, owner, caller, target, label, test, message, state, created_at, updated_at)
-         select 'x' || n, $1, '', 'other', 'x', false, '{"title":"x","causes":[]}', 'delivered', $2, $2
+         select 'x' || n, $1, '', 'other', 'x', false, '{"title":"x","count":0,"causes":[]}', 'delivered', $2, $2
          from generate_series(1, 48) as n`,
       [owner, house.plane.now() - 600],
     );

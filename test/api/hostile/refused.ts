@@ -46,6 +46,8 @@ beforeAll(async () => {
   const { token } = (await expectOk(house.ask('watchToken', { cookie, body: {} }))).body;
   const alert = await house.ask('addTarget', { cookie, body: aWebhook() });
   const target = (await expectOk(Promise.resolve(alert))).body.target.id;
+  // Told nothing, or what is stored would change by itself.
+  await expectOk(house.ask('pauseTarget', { cookie, id: target, body: { paused: true } }));
   const terminal = await terminalsOf(cookie);
   const found = { token, target, terminal };
   scene = { people, other, stranger, life, requests: { open, answered }, ...found, now };
