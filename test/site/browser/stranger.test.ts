@@ -2,7 +2,7 @@
 // real Snap and the demo wallet is in test/e2e; here every window answers at once.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { encodeFunctionData, type Hex } from 'viem';
+import { encodeFunctionData, getAddress, type Hex } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chartWords } from '../../../site/cards/chart.words';
 import { deathWords } from '../../../site/cards/death.words';
@@ -185,7 +185,7 @@ describe('the site', () => {
     expect(await page.getByLabel('USDC per day', { exact: true }).inputValue()).toBe('10');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Atlas II');
     expect(await page.getByLabel('Id', { exact: true }).inputValue()).toBe('atlas-ii');
-    expect(await page.getByLabel('Who may be paid').inputValue()).toBe(PAYEE);
+    expect(await page.getByLabel('Who may be paid').inputValue()).toBe(getAddress(PAYEE));
     await page.goBack();
 
     await page.getByRole('link', { name: 'End the grant' }).click();
