@@ -1,7 +1,7 @@
 // One Golem in the list: what it is, what it has left, what it needs.
 
-import { agoWords, durationWords } from '../../src/core/chain/time';
-import type { Golem } from '../../src/core/protocol/status';
+import { agoWords, DAY, durationWords } from '../../src/core/chain/time';
+import type { Golem, Permission } from '../../src/core/protocol/status';
 import { NEXT_WORDS, type StateName } from '../../src/core/runway/golem-state';
 import { endsAt } from '../../src/core/runway/health';
 import { lastsWords } from '../../src/core/runway/lasting-words';
@@ -45,6 +45,12 @@ export function StateBadge({ view: { state } }: { view: GolemView }) {
   return <Badge tone={TONES[state.state]}>{golemSummaryWords.states[state.state]}</Badge>;
 }
 
+/** Without a lease nothing counts by the day where the grant counts in weeks. */
+export function leftShort({ lease, periodSeconds }: Permission): string {
+  const daily = lease !== null || periodSeconds === DAY;
+  return daily ? golemSummaryWords.leftShort : golemSummaryWords.leftPeriod;
+}
+
 /** A bar and the same in words. */
 export function LeftToday({ view: { golem, runway } }: { view: GolemView }) {
   if (!runway) return null;
@@ -53,9 +59,9 @@ export function LeftToday({ view: { golem, runway } }: { view: GolemView }) {
     <span class="left">
       <span class="figure">
         <b>{money(runway, left)}</b>{' '}
-        <small>{golemSummaryWords.left('', money(runway, allowed)).trim()}</small>
+        <small>{golemSummaryWords.left(leftShort(runway), money(runway, allowed))}</small>
       </span>
-      <progress class="meter" max={100} value={percent} aria-label={golemSummaryWords.leftShort} />
+      <progress class="meter" max={100} value={percent} aria-label={leftShort(runway)} />
     </span>
   );
 }

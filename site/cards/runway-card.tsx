@@ -10,7 +10,7 @@ import { grantWords } from '../grant/grant.words';
 import * as store from '../owner/store';
 import type { ChainFacts } from '../wallet/reads';
 import { GasLow, gasWords } from './gas-line';
-import { phaseWords, StateBadge } from './golem-summary';
+import { leftShort, phaseWords, StateBadge } from './golem-summary';
 import { golemSummaryWords } from './golem-summary.words';
 import { HealOffer } from './heal';
 import { Card, Fact, Note } from './kit';
@@ -72,14 +72,9 @@ function Figures({
     <>
       <div class="big">
         <span class="figure">
-          <b>{money(runway, shown)}</b> <small>{golemSummaryWords.leftShort}</small>
+          <b>{money(runway, shown)}</b> <small>{leftShort(runway)}</small>
         </span>
-        <progress
-          class="meter"
-          max={100}
-          value={percent}
-          aria-label={golemSummaryWords.leftShort}
-        />
+        <progress class="meter" max={100} value={percent} aria-label={leftShort(runway)} />
         <small>
           {facts && seen !== null ? runwayCardWords.chainSource(facts.block) : told}
           {allowed < cap

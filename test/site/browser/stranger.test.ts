@@ -160,7 +160,11 @@ describe('the site', () => {
     await watchLayout(page);
     const at = (path: string) => `${portal.origin}${path}`;
     const seen = (text: string | RegExp) => () => page.getByText(text).first().waitFor();
-    await expectStill(page, at('/'), seen(golemSummaryWords.left('', '10 USDC').trim()));
+    await expectStill(
+      page,
+      at('/'),
+      seen(golemSummaryWords.left(golemSummaryWords.leftShort, '10 USDC')),
+    );
     await expectStill(page, at(`/golem/${stage.golem}`), seen(/chain · block/));
     await expectStill(page, at(`/revoke/${stage.golem}`), seen(revokeWaysWords.one));
 
