@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { shortHex } from '../../src/core/chain/addresses';
 import { periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
-import type { Draft } from '../grant/draft';
+import { type Draft, leaseCapOf } from '../grant/draft';
 import { grantWords } from '../grant/grant.words';
 import { humanStepsOf, walkOf } from '../grant/human-steps';
 import { readGrant } from '../grant/terms';
@@ -56,7 +56,7 @@ export function GrantFinished({ draft }: { draft: Draft }) {
 /** As it was really granted, which may be less than was asked; a lease counts days. */
 function amountWords({ ask, context, guardian }: Draft): string {
   const read = readGrant(context ?? '0x', ask.chainId);
-  const asked = BigInt(ask.cap);
+  const asked = leaseCapOf(ask);
   const cap = read.ok && (guardian === null || read.terms.cap < asked) ? read.terms.cap : asked;
   const amount = money({ chainId: ask.chainId, token: ask.token }, cap, 'up');
   return guardian === null && read.ok
