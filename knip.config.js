@@ -47,7 +47,7 @@ export default {
   ignoreExportsUsedInFile: true,
   ignoreIssues: {
     'src/core/delegations/cross-agent.ts': ['files'],
-    'src/core/runway/{revoke-mandate,settlement}.ts': ['files'],
+    'src/core/runway/revoke-mandate.ts': ['files'],
     'src/core/chain/bardo-abis.generated.ts': ['exports'],
   },
 };

@@ -5,6 +5,7 @@ import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { nameOfChain } from '../plane/settings';
 import { switchChain } from '../wallet/chain';
+import { AccountBanner } from './account-state';
 import { bannersWords } from './banners.words';
 import { Button, Note } from './kit';
 
@@ -17,6 +18,7 @@ export function Banners({ children }: { children?: ComponentChildren }) {
       <StaleBanner />
       <ChainBanner />
       <ViewOnlyBanner />
+      <AccountBanner />
     </section>
   );
 }

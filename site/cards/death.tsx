@@ -14,6 +14,7 @@ import { deathToldAt } from '../wallet/snap';
 import { deathWords } from './death.words';
 import { Transaction } from './history';
 import { Badge, Button } from './kit';
+import { LastWords } from './last-words';
 
 type Detail = ResponseOf<'golem'>;
 type Props = { detail: Detail; facts: ChainFacts | null; history: readonly HistoryEntry[] };
@@ -23,15 +24,22 @@ export function DeathOverlay(props: Props) {
   const { detail, facts } = props;
   const hidden = useSignal(false);
   const dialog = useRef<HTMLDialogElement>(null);
+  const watched = useRef(false);
   const over = facts
     ? facts.phase === 4 || facts.leaseEnded === true || facts.grantEnded
     : detail.diedAt !== null;
-  const open = detail.golem.phase === 'terminal' && !over && !hidden.value;
+  const dying = detail.golem.phase === 'terminal';
+  // A death that the chain shows at once is told to whoever saw it live; one whose dying was seen closes by itself.
+  const told = over && watched.current;
+  const open = dying && (!over || told) && !hidden.value;
+  useEffect(() => {
+    watched.current = !dying || (watched.current && over);
+  }, [dying, over]);
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
-  if (detail.golem.phase !== 'terminal') return null;
+  if (!dying) return null;
   return (
     <dialog
       ref={dialog}
@@ -41,10 +49,13 @@ export function DeathOverlay(props: Props) {
         hidden.value = true;
       }}
     >
-      <h2 id="death-title">{deathWords.heading(nameOf(detail.golem))}</h2>
+      <h2 id="death-title">
+        {(told ? deathWords.headingOver : deathWords.heading)(nameOf(detail.golem))}
+      </h2>
       <p>{deathWords.text}</p>
+      <LastWords detail={detail} />
       <DeathSteps {...props} />
-      <Countdown {...props} />
+      {over ? null : <Countdown {...props} />}
       <SnapTold id={detail.golem.id} />
       <div class="row">
         <a class="button main" href={linkTo('revoke', detail.golem.id)}>
@@ -69,12 +80,13 @@ export function DeathSteps({ detail, facts, history }: Props) {
   const died = history.find(({ kind }) => kind === 'died');
   const ended = history.filter(({ kind }) => kind === 'revoked').at(-1);
   const open = detail.permissions.some((one) => isLive(one, store.now.value));
+  const reading = isReading(detail, facts);
   const steps = [
     {
       name: 'terminal',
       done: facts ? facts.phase === 4 : died !== undefined,
       transaction: died?.transaction ?? null,
-      lacks: deathWords.waiting,
+      lacks: reading ? deathWords.reading : deathWords.waiting,
     },
     // Nothing waits for it: a dead Golem's lease moves nothing. Who has ended it as well sees it here.
     ...(facts?.leaseEnded
@@ -100,6 +112,13 @@ export function DeathSteps({ detail, facts, history }: Props) {
   );
 }
 
+/** The wallet can say, and has not yet. */
+function isReading({ golem }: Detail, facts: ChainFacts | null): boolean {
+  if (facts !== null) return false;
+  const here = store.wallet.value !== null && store.walletChain.value === golem.chainId;
+  return here || !store.arrived.value;
+}
+
 /** The lease stops by itself at its end, or after so much silence on chain: whichever is first. */
 function Countdown({ detail, facts }: Props) {
   const now = store.now.value;
@@ -114,6 +133,15 @@ function Countdown({ detail, facts }: Props) {
   });
   const last = stops.sort((a, b) => b.at - a.at)[0];
   if (!last) return null;
+  // Until the chain has answered nobody knows which end comes first, nor whether it has come.
+  if (isReading(detail, facts)) {
+    return (
+      <p class="countdown">
+        <span role="status">{deathWords.reading}</span>
+      </p>
+    );
+  }
+  if (last.at <= now) return <p>{deathWords.past(dateWords(last.at))}</p>;
   return (
     <p class="countdown">
       <time dateTime={new Date(last.at * 1000).toISOString()}>

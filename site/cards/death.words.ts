@@ -1,5 +1,6 @@
 export const deathWords = {
   heading: (name: string) => `${name} is dying`,
+  headingOver: (name: string) => `${name} has died`,
   text: 'It reported its terminal phase. These steps end what it may spend; the chain proves each of them:',
   ends: (time: string) => `Its lease expires at ${time}, whatever happens.`,
   silence: (time: string) =>
@@ -11,6 +12,8 @@ export const deathWords = {
   },
   done: 'proven on chain',
   waiting: 'not on chain yet',
+  reading: 'reading the chain…',
+  past: (time: string) => `Its lease ran until ${time}. That time is over.`,
   yours: 'your turn',
   snapTold: (ago: string) => `Bardo in MetaMask told you ${ago}.`,
   snapSilent: 'Bardo in MetaMask has not told you yet.',

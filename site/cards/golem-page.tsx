@@ -10,6 +10,7 @@ import { useChainFacts } from './chain-facts';
 import { chartWords } from './chart.words';
 import { Columns } from './columns';
 import { DeathOverlay } from './death';
+import { EndingCard } from './ending-card';
 import { HistoryCard } from './history';
 import { IdentityCard } from './identity';
 import { Lost, Waiting } from './kit';
@@ -42,6 +43,7 @@ export function GolemPage({ id }: { id: string }) {
       <Columns
         main={
           <>
+            <EndingCard detail={value} facts={facts.value} />
             <RunwayCard
               detail={value}
               view={view}

@@ -2,6 +2,7 @@
 import { leave } from '../owner/owner';
 import * as store from '../owner/store';
 import { pageWords } from '../words/page.words';
+import { AccountChip } from './account-state';
 import { Address } from './address';
 import { headerWords } from './header.words';
 import { Button } from './kit';
@@ -28,6 +29,7 @@ export function Header() {
           <span class="chip">
             <Address chainId={store.homeChain.value?.chainId ?? 1} address={owner} />
           </span>
+          <AccountChip />
           <Button onClick={leave}>{headerWords.signOut}</Button>
         </div>
       ) : null}

@@ -3,6 +3,7 @@ import { sameAddress } from '../../src/core/chain/addresses';
 import { decodeContext } from '../../src/core/delegations/delegation';
 import { type Draft, dropDraft, isSameDraft, loadDraft, saveDraft } from '../grant/draft';
 import { fed } from '../grant/fed';
+import { heirloomOf } from '../grant/heirloom';
 import { draft as current, finished, moveTo } from '../grant/open-form';
 import { endGrant } from '../grant/replace';
 import { runSteps } from '../grant/run-steps';
@@ -60,6 +61,7 @@ export async function continueGrant(change: (draft: Draft) => Draft = same): Pro
       save,
       ledger: ledgerIn(localStorage),
       unused: unusedIn(localStorage),
+      heirloom: (golem) => heirloomOf(localStorage, store.owner.value ?? '', golem),
       waiting: { signal: turn.signal },
     }).catch((error) => {
       if (!turn.signal.aborted) keep({ ...latest, stopped: errorWords(error).slice(0, 1000) });

@@ -6,19 +6,19 @@ import { nameOf } from '../../src/core/protocol/status';
 import { capOf } from '../../src/core/runway/health';
 import { lifeContext, money } from '../golem/golem-view';
 import { presentOf } from '../grant/choices';
+import { bequeath } from '../grant/heirloom';
 import { show } from '../grant/open-form';
 import { successionForm } from '../grant/prefill';
 import * as store from '../owner/store';
 import { useApi } from '../owner/use-api';
-import { working } from '../owner/work';
-import { answered } from '../plane/plane';
 import { linkTo } from '../routes/links';
 import { pageWords } from '../words/page.words';
 import { plural } from '../words/plural';
+import { CertificateCard } from './certificate';
 import { useChainFacts } from './chain-facts';
 import { DeathSteps } from './death';
-import { save } from './download';
-import { Button, Card, Fact, Lost, Note, Waiting } from './kit';
+import { EndingCard } from './ending-card';
+import { Button, Card, Fact, Lost, Waiting } from './kit';
 import { successionPageWords } from './succession-page.words';
 
 export function SuccessionPage({ id }: { id: string }) {
@@ -54,11 +54,15 @@ export function SuccessionPage({ id }: { id: string }) {
       </Card>
       <Card title={successionPageWords.begin}>
         <p>{successionPageWords.beginText}</p>
+        {value.knowledgeRecord ? (
+          <p>{successionPageWords.inherits(value.knowledgeRecord)}</p>
+        ) : null}
         <Button kind="main" onClick={() => succeed(value, known, name)}>
           {successionPageWords.begin}
         </Button>
       </Card>
-      <Certificate id={id} />
+      {known ? <EndingCard detail={known} facts={facts.value} left={value} quiet /> : null}
+      <CertificateCard id={id} />
     </>
   );
 }
@@ -82,47 +86,18 @@ function succeed(value: Succession, known: Known, name: string): void {
   const rules = known ? (presentOf(known, lastRunway(known))?.rules ?? null) : null;
   const { chainId, days } = value;
   const about = { name, chainId, days, cap: lastCapOf(value, known), last: lastRunway(known) };
-  show(successionForm({ ...about, rules, taken }));
+  const form = successionForm({ ...about, rules, taken });
+  // The successor starts with what the dead one learned.
+  const heir = { owner: store.owner.value ?? '', golem: form.fields.golem };
+  bequeath(localStorage, { ...heir, record: value.knowledgeRecord });
+  show(form);
 }
 
 function LifeFacts({ value, lastCap }: { value: Succession; lastCap: bigint }) {
-  const { open, spent, days, knowledgeRecord } = value;
   return (
-    <>
-      {open.length > 0 ? (
-        <Note tone="bad">
-          <p>{successionPageWords.open}</p>
-          <a class="button danger" href={linkTo('revoke', value.golem)}>
-            {successionPageWords.end}
-          </a>
-        </Note>
-      ) : null}
-      <dl class="facts">
-        <Fact label={successionPageWords.spent}>{money(value, BigInt(spent))}</Fact>
-        <Fact label={successionPageWords.lastCap}>{money(value, lastCap, 'up')}</Fact>
-        <Fact label={successionPageWords.days}>{plural(days, 'day')}</Fact>
-        <Fact label={successionPageWords.knowledge}>
-          {knowledgeRecord ?? successionPageWords.none}
-        </Fact>
-      </dl>
-    </>
+    <dl class="facts">
+      <Fact label={successionPageWords.lastCap}>{money(value, lastCap, 'up')}</Fact>
+      <Fact label={successionPageWords.days}>{plural(value.days, 'day')}</Fact>
+    </dl>
   );
-}
-
-function Certificate({ id }: { id: string }) {
-  return (
-    <Card title={successionPageWords.certificate}>
-      <p class="soft">{successionPageWords.certificateText}</p>
-      <Button onClick={() => download(id)}>{successionPageWords.download}</Button>
-    </Card>
-  );
-}
-
-function download(id: string): Promise<boolean> {
-  return working(successionPageWords.downloading, async () => {
-    const certificate = answered(
-      await store.plane.ask('certificate', { id, owner: store.owner.value ?? '' }),
-    );
-    save(`${id}-death-certificate.json`, certificate);
-  });
 }

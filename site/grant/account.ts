@@ -25,9 +25,20 @@ const SETTLE_MS = 10_000;
 export type AccountState = 'smart' | 'plain' | 'other';
 
 export async function accountState(provider: Provider, account: Address): Promise<AccountState> {
+  return (await delegateOf(provider, account)).state;
+}
+
+/** EIP-7702: the code of a delegated account is ef0100 and the address it is delegated to; other code is a contract's. */
+export async function delegateOf(
+  provider: Provider,
+  account: Address,
+): Promise<{ state: AccountState; delegate: Address | null }> {
   const code = await bytes(provider, 'eth_getCode', [account, 'latest']);
-  if (code === '0x') return 'plain';
-  return code === `0xef0100${FRAMEWORK.smartAccount7702.slice(2)}` ? 'smart' : 'other';
+  if (code === '0x') return { state: 'plain', delegate: null };
+  const digits = /^0xef0100([0-9a-f]{40})$/.exec(code)?.[1];
+  const delegate: Address | null = digits ? `0x${digits}` : null;
+  const smart = delegate === FRAMEWORK.smartAccount7702;
+  return { state: smart ? 'smart' : 'other', delegate };
 }
 
 /** Through the wallet's own flow: a batch makes it upgrade. The first gas rides along. */
@@ -37,6 +48,29 @@ export async function prepareAccount(draft: Draft, env: GrantEnv): Promise<Draft
   if (before === 'other') throw new Trouble(grantWords.otherSmartAccount);
   const after = before === 'plain' ? await upgrade(draft, env) : draft;
   return { ...after, step: 'gas' };
+}
+
+type Upgrading = Pick<GrantEnv, 'provider' | 'ledger' | 'waiting' | 'settleMs'>;
+
+/** Before anything is granted: nothing rides along, and an upgrade that is under way is not asked for again. */
+export async function upgradeAccount(
+  owner: Address,
+  chainId: number,
+  env: Upgrading,
+): Promise<void> {
+  const before = await accountState(env.provider, owner);
+  if (before === 'other') throw new Trouble(grantWords.otherSmartAccount);
+  if (before === 'smart') return;
+  const errand = { from: owner, chainId, keys: ['upgrade'], calls: upgradingCalls(owner, null) };
+  await dispatch(errand, env).catch((error: unknown) => {
+    throw upgradeTrouble(error);
+  });
+  if ((await settledState(owner, env)) !== 'smart') throw new Trouble(grantWords.notUpgraded);
+}
+
+function upgradeTrouble(error: unknown): unknown {
+  const unable = cannotBatch(error) && codeOf(error) !== NO_UPGRADE;
+  return unable ? new Trouble(grantWords.noUpgrade(errorWords(error))) : error;
 }
 
 /** What went with it is kept before anything else is said: gas that was sent is not sent again. */
@@ -50,8 +84,7 @@ async function upgrade(draft: Draft, env: GrantEnv): Promise<Draft> {
   try {
     done = (await dispatch(errand, env, also)).keys;
   } catch (error) {
-    const unable = cannotBatch(error) && codeOf(error) !== NO_UPGRADE;
-    throw unable ? new Trouble(grantWords.noUpgrade(errorWords(error))) : error;
+    throw upgradeTrouble(error);
   }
   const after = done.includes(gasKey(draft)) ? { ...draft, gasSent: true } : draft;
   if (after !== draft) env.save(after);
@@ -75,7 +108,7 @@ function upgradingCalls(owner: Address, gas: Outgoing | null): Outgoing[] {
 /** MetaMask sends the upgrade while it grants: a second one is asked for only when the first does not come. */
 async function settledState(
   owner: Address,
-  { provider, settleMs = SETTLE_MS }: GrantEnv,
+  { provider, settleMs = SETTLE_MS }: Upgrading,
 ): Promise<AccountState> {
   const until = Date.now() + settleMs;
   for (;;) {

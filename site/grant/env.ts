@@ -19,6 +19,8 @@ export type GrantEnv = {
   ledger: Ledger;
   /** What was signed and is of no use here. */
   unused: UnusedGrants;
+  /** The knowledge record that this Golem inherits; null = none. */
+  heirloom?: (golem: string) => string | null;
   waiting?: Waiting;
   /** How long the wallet's own upgrade of the account may take to be mined. */
   settleMs?: number;

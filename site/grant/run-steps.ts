@@ -70,9 +70,12 @@ function isUnasked({ step }: Draft): boolean {
 }
 
 /** The Snap then knows whose guardian it is that the owner is asked to sign for; without, it says so itself. */
-async function enterGolem(draft: Draft, { plane, provider, settings }: GrantEnv): Promise<Draft> {
+async function enterGolem(draft: Draft, env: GrantEnv): Promise<Draft> {
+  const { plane, provider, settings, heirloom } = env;
   const { ask, guardian } = draft;
-  const body = { id: ask.golem, name: ask.name, chainId: ask.chainId, guardian, policyTier: 2 };
+  const knowledgeRecord = heirloom?.(ask.golem) ?? null;
+  const told = { id: ask.golem, name: ask.name, chainId: ask.chainId, guardian, policyTier: 2 };
+  const body = { ...told, ...(knowledgeRecord ? { knowledgeRecord } : {}) };
   answered(await plane.ask('newGolem', { body }));
   if (guardian) await refresh(provider, settings).catch(() => undefined);
   return { ...draft, step: ask.request && ask.exactly ? 'intent' : 'ask' };

@@ -17,6 +17,8 @@ const SettingsStruct = document({
   snapVersion: text(/^[\^~]?\d{1,4}\.\d{1,4}\.\d{1,4}$/),
   /** The demo world: what is signed here is valid on the real test chain. */
   demo: yesNo(),
+  /** Where knowledge records can be read: a record's page is below it, by owner and id. null = nowhere. */
+  knowledge: orAbsent(orNull(Url)),
   /** The first one is where new Golems live. */
   chains: list(
     document({
@@ -51,6 +53,11 @@ export function nameOfChain({ chainId, name }: ChainSettings): string {
 
 export function explorerOf({ chainId, explorer }: ChainSettings): string | null {
   return explorer === undefined ? (chainOf(chainId)?.explorer ?? null) : explorer;
+}
+
+/** Built here from the id alone: nobody else says where the link leads. */
+export function knowledgePage({ knowledge }: Settings, owner: string, id: string): string | null {
+  return knowledge ? `${knowledge.replace(/\/$/, '')}/${owner.toLowerCase()}/${id}` : null;
 }
 
 /** A transaction's page at the chain's explorer; null where there is none, as in the demo world. */

@@ -75,7 +75,7 @@ export function ownerTasks(settlement: Settlement): ('end-grant' | 'claim-leftov
 export function settlementWords(settlement: Settlement): string {
   switch (settlement.kind) {
     case 'economic-exhaustion':
-      return `It could no longer pay for itself. ${settlementWords(settlement.inner)}`;
+      return `By its own word it could no longer pay for itself. ${settlementWords(settlement.inner)}`;
     case 'delegation-expiry':
       return `${causeWords(settlement.by)} Its runway never left your account: there is nothing to sweep.`;
     case 'sweep': {

@@ -87,7 +87,7 @@ describe('a death of exhaustion', () => {
     expect(settlement.kind).toBe('economic-exhaustion');
     expect(ownerTasks(settlement)).toEqual(['claim-leftovers']);
     expect(settlementWords(settlement)).toMatch(
-      /^It could no longer pay for itself\. Its permission/,
+      /^By its own word it could no longer pay for itself\. Its permission/,
     );
   });
 });
