@@ -6,9 +6,9 @@ import { type Spending, spentWords } from '../golem/spending';
 import { timeWords } from '../words/time';
 import { chartWords } from './chart.words';
 
-const FRAME = { width: 480, height: 140 };
+const FRAME = { width: 300, height: 130 };
 /** Room for the figures at the left and the days below. */
-const LEFT = 76;
+const LEFT = 70;
 const BELOW = 24;
 /** Beyond these the eye tells no colours apart. */
 const COLOURS = 6;
