@@ -125,7 +125,12 @@ async function beat(living: Living, being: Being, age: number): Promise<void> {
   await being.work?.(living, age);
   const payee = golem.runway?.lease?.terms.payees[0];
   if (!payee || golem.key.destroyed) return;
-  await tools.metamask_redeem_runway({ golem_id: golem.id, payee, amount_usdc: being.spends });
+  await tools.metamask_redeem_runway({
+    golem_id: golem.id,
+    payee,
+    amount_usdc: being.spends,
+    purpose: 'thinking',
+  });
 }
 
 async function end(

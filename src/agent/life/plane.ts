@@ -15,6 +15,7 @@ export type AgentRoute =
   | 'agentState'
   | 'rotate'
   | 'replicant'
+  | 'purpose'
   | 'end';
 
 /** Who signs a request to a route that asks for the session key. */

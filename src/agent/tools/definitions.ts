@@ -81,6 +81,14 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
           maximum: 1_000_000_000,
           description: 'With at most six decimals. Default: all there is.',
         },
+        purpose: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 280,
+          pattern: '^[^\\p{Cc}\\p{Cs}]+$',
+          description:
+            'What it is for, in one line: the owner reads it beside the payment. The first word on a payment stays.',
+        },
         idempotency_key: {
           type: 'string',
           minLength: 1,

@@ -26,6 +26,8 @@ export type RedeemRunwayParams = {
   amount_usdc?: number;
   /** The caller's own name for this payment. */
   idempotency_key?: string;
+  /** What it is for, in a line for the owner's history; no part of the payment's identity. */
+  purpose?: string;
 };
 
 /** `in_doubt`: it was signed, and nobody knows yet. `failed`: it did not happen and will not. `none`: nothing was signed. */

@@ -1,8 +1,9 @@
 // metamask_redeem_runway: one payment, at most what the phase leaves. A terminal Golem gets its end instead.
 import { type Address, isAddress, parseUnits } from 'viem';
+import { isHex } from '../../core/bytes/hex';
 import { amountDown } from '../../core/chain/amounts';
 import { doubtOfEnd } from '../life/ended';
-import { type Golem, phaseOf, reconcile, vitalsOf } from '../life/golem';
+import { type Golem, phaseOf, reconcile, signerOf, vitalsOf } from '../life/golem';
 import { type Claim, KeyTaken } from '../payments/claims';
 import { redeemable } from '../runway/budget';
 import { redeem, redeemEarlier } from '../runway/redeem';
@@ -37,9 +38,24 @@ export async function redeemRunway(
       daily_cap: runway && amountDown(dailyCap(runway), USDC_DECIMALS),
     },
     end: ({ redeemed, remaining, phase: after }) => ({ redeemed, remaining, phase: after }),
-    run: (progress) =>
-      claimed(golem, params, (claim) => pay({ clade, golem, params, progress }, claim)),
+    run: async (progress) => {
+      const paying = { clade, golem, params, progress };
+      const result = await claimed(golem, params, (claim) => pay(paying, claim));
+      await statePurpose(golem, params, result);
+      return result;
+    },
   });
+}
+
+/** For the owner's history. A control plane that does not take it changes nothing about the payment. */
+async function statePurpose(
+  golem: Golem,
+  { purpose }: RedeemRunwayParams,
+  { transaction, payment }: RedeemRunwayResult,
+): Promise<void> {
+  if (purpose === undefined || payment.state !== 'paid' || !isHex(transaction, 32)) return;
+  const body = { transaction, purpose };
+  await golem.plane.ask('purpose', { body, signer: signerOf(golem) }).catch(() => undefined);
 }
 
 /** Holds the payment's identity until its outcome is with the caller. */

@@ -52,6 +52,9 @@ function isFit(parameter: string, value: unknown): boolean {
   if (parameter === 'reason' || parameter === 'idempotency_key') {
     return typeof value === 'string' && value.length <= 280;
   }
+  if (parameter === 'purpose') {
+    return typeof value === 'string' && value.length <= 280 && /^[^\p{Cc}\p{Cs}]+$/u.test(value);
+  }
   if (parameter === 'last_words') return typeof value === 'string' && value.length <= 240;
   if (parameter === 'knowledge_record')
     return typeof value === 'string' && /^[a-z0-9-]{1,64}$/.test(value);
