@@ -2,7 +2,7 @@ import { plural } from '../words/plural';
 
 export const chartWords = {
   heading: 'Spending',
-  compare: 'Spending of your Golems',
+  compare: 'Spending of all',
   none: (days: number) => `Nothing was spent in the last ${days} days.`,
   total: (amount: string, count: number, days = 7) =>
     `${amount} in ${plural(count, 'payment')} in the last ${days} days`,

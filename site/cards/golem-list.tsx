@@ -26,7 +26,8 @@ export function GolemList() {
   const shelf = useSignal<Shelf>('current');
   const sort = useSignal<Sort>('urgency');
   const text = useSignal('');
-  if (!value) return failure ? null : <Waiting label={pageWords.loadingGolems} />;
+  // About as high as one Golem, so that what stands below stays where it is.
+  if (!value) return failure ? null : <Waiting label={pageWords.loadingGolems} lines={7} />;
   const families = familiesOf(value, store.now.value);
   const on = (which: Shelf) => families.filter((one) => shelfOf(one, archive.value) === which);
   // Who has ended ones only is not shown an empty list first.
