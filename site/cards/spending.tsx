@@ -23,7 +23,16 @@ type Props = {
   cap?: { chainId: number; token: string | null; amount: bigint } | null;
 };
 
-export function SpendingCard({ golems, permissions, only, title, cap = null }: Props) {
+/** As high before it is read as after: what stands below it stays where it is. */
+export function SpendingCard(props: Props) {
+  return (
+    <div class="spending">
+      <Content {...props} />
+    </div>
+  );
+}
+
+function Content({ golems, permissions, only, title, cap = null }: Props) {
   const days = useSignal<number>(RANGES[0]);
   const chosen = useSignal(0);
   const bounds = dayBounds(store.now.value, days.value).join();
