@@ -139,44 +139,49 @@ describe('killed and started again', () => {
   });
   afterAll(() => mortal?.clear());
 
-  it(`comes to the same end, pays each bill once and numbers no heartbeat twice (seed ${SEED})`, async () => {
-    console.log(`example: EXAMPLE_SEED=${SEED} EXAMPLE_KILLS=${KILLS}`);
-    const stage = await aStage(chain);
-    const plane = await aPlane();
-    const folder = mkdtempSync(join(tmpdir(), 'bardo-killed-'));
-    const place = { rpcUrl: chain.rpcUrl, planeUrl: plane.url, folder, passphrase: PASSPHRASE };
-    const who = { id: stage.golem, owner: stage.owner.address, payees: [PAYEE] };
-    const home = { ...who, ...place };
-    const before = await stage.usdcOf(PAYEE);
-    const owner = answered(stage, plane);
-    let lives = 0;
-    let ended = false;
+  it(
+    `comes to the same end, pays each bill once and numbers no heartbeat twice (seed ${SEED})`,
+    async () => {
+      console.log(`example: EXAMPLE_SEED=${SEED} EXAMPLE_KILLS=${KILLS}`);
+      const stage = await aStage(chain);
+      const plane = await aPlane();
+      const folder = mkdtempSync(join(tmpdir(), 'bardo-killed-'));
+      const place = { rpcUrl: chain.rpcUrl, planeUrl: plane.url, folder, passphrase: PASSPHRASE };
+      const who = { id: stage.golem, owner: stage.owner.address, payees: [PAYEE] };
+      const home = { ...who, ...place };
+      const before = await stage.usdcOf(PAYEE);
+      const owner = answered(stage, plane);
+      let lives = 0;
+      let ended = false;
 
-    // Early steps first: there the most is begun and the least is written down.
-    for (; !ended && lives < KILLS; lives += 1) {
-      const killAt = 1 + Math.floor(random() ** 2 * (lives < 3 ? 30 : 250));
-      ended = (await mortal.live({ home, bills: BILLS, killAt })).ended;
-    }
-    const last = ended ? null : await mortal.live({ home, bills: BILLS, killAt: null });
-    expect([last?.ended ?? true, last?.said]).toMatchObject([true, expect.anything()]);
-    const key = await owner;
+      // Early steps first: there the most is begun and the least is written down.
+      for (; !ended && lives < KILLS; lives += 1) {
+        const killAt = 1 + Math.floor(random() ** 2 * (lives < 3 ? 30 : 250));
+        ended = (await mortal.live({ home, bills: BILLS, killAt })).ended;
+      }
+      const last = ended ? null : await mortal.live({ home, bills: BILLS, killAt: null });
+      expect([last?.ended ?? true, last?.said]).toMatchObject([true, expect.anything()]);
+      const key = await owner;
 
-    expect((await stage.usdcOf(PAYEE)) - before).toBe((BigInt(BILLS) * USDC) / 4n);
-    const asked = plane.posted.filter(({ route }) => route === 'askRunway');
-    const nonces = new Set(asked.map(({ body }) => (body as RunwayAskBody).nonce));
-    expect(nonces.size).toBe(1);
-    const numbers = plane.posted
-      .filter(({ route }) => route === 'heartbeat')
-      .map(({ body }) => (body as HeartbeatBody).sequence);
-    expect(new Set(numbers).size).toBe(numbers.length);
-    expect(plane.heard.at(-1)).toMatchObject({ route: 'heartbeat', body: { phase: 4 } });
-    expect(await stage.link.client.getBalance({ address: key })).toBeLessThan(10n ** 15n);
-    const kept = JSON.parse(readFileSync(join(folder, 'session-key.json'), 'utf8'));
-    expect(Object.keys(kept)).toEqual(['records']);
-    // What is dead is not born again.
-    const again = await mortal.live({ home, bills: BILLS, killAt: null });
-    expect(again).toMatchObject({ ended: true, said: '' });
-    expect(again.steps).toBeLessThan(20);
-    await plane.close();
-  });
+      expect((await stage.usdcOf(PAYEE)) - before).toBe((BigInt(BILLS) * USDC) / 4n);
+      const asked = plane.posted.filter(({ route }) => route === 'askRunway');
+      const nonces = new Set(asked.map(({ body }) => (body as RunwayAskBody).nonce));
+      expect(nonces.size).toBe(1);
+      const numbers = plane.posted
+        .filter(({ route }) => route === 'heartbeat')
+        .map(({ body }) => (body as HeartbeatBody).sequence);
+      expect(new Set(numbers).size).toBe(numbers.length);
+      expect(plane.heard.at(-1)).toMatchObject({ route: 'heartbeat', body: { phase: 4 } });
+      expect(await stage.link.client.getBalance({ address: key })).toBeLessThan(10n ** 15n);
+      const kept = JSON.parse(readFileSync(join(folder, 'session-key.json'), 'utf8'));
+      expect(Object.keys(kept)).toEqual(['records']);
+      // What is dead is not born again.
+      const again = await mortal.live({ home, bills: BILLS, killAt: null });
+      expect(again).toMatchObject({ ended: true, said: '' });
+      expect(again.steps).toBeLessThan(20);
+      await plane.close();
+      // As many lives as were asked for.
+    },
+    Math.max(300_000, KILLS * 15_000),
+  );
 });
