@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-// Half of the largest of MetaMask's own Snaps (gator: 973 KB raw, 287 gzip), with room for what is planned. Nothing of
-// viem is in it: it is our own rules and sentences. Each change states its bytes.
-const RAW_LIMIT = 400 * 1000;
-const GZIP_LIMIT = 135 * 1000;
+// Half of the largest of MetaMask's own Snaps: gator has 973 KB raw, 287 gzip. Nothing of viem is in it: it is our own
+// rules and sentences. Each change states its bytes.
+const RAW_LIMIT = 430 * 1000;
+const GZIP_LIMIT = 143 * 1000;
 const PACKED = [
   'CHANGELOG.md',
   'LICENSE',
