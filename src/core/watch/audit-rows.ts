@@ -39,10 +39,6 @@ export function isSignedBeat({ proof, record }: ListedGolem): boolean {
   return claim?.verdict === 'verified' && proof?.beat?.signature === heartbeat?.signature;
 }
 
-export function heartbeatSource(row: ListedGolem): string {
-  return isSignedBeat(row) ? `signed by ${row.name}` : 'server';
-}
-
 /** What a card on the list says: the checks folded into one line, and what is wrong. `local`: this computer's clock. */
 export function checkLines(
   { proof, vitals }: Pick<ListedGolem, 'proof' | 'vitals'>,
