@@ -49,9 +49,14 @@ export function AccountBanner() {
 /** Beside the owner's address. */
 export function AccountChip() {
   const chain = store.homeChain.value;
-  if (shown.value?.kind !== 'smart' || !chain) return null;
+  if (!chain || !store.account.value) return null;
+  // Its place is kept from the start, so that the header does not move when the chain has answered.
+  const known = shown.value?.kind === 'smart';
   return (
-    <span class="chip" title={accountStateWords.smartHint(nameOfChain(chain))}>
+    <span
+      class={known ? 'chip' : 'chip kept'}
+      title={accountStateWords.smartHint(nameOfChain(chain))}
+    >
       {accountStateWords.smart}
     </span>
   );
