@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Hex } from 'viem';
+import { nativeName } from '../../src/core/chain/money';
 import { typedText } from '../../src/core/chain/typed-amount';
 import { most } from '../../src/core/delegations/meter';
 import { nameOf } from '../../src/core/protocol/status';
@@ -29,6 +30,7 @@ const USUAL_PULLS = 20;
 
 export function GasForm({ openForm }: { openForm: OpenGasForm }) {
   const { golem, gas } = openForm;
+  const coin = nativeName(golem.chainId);
   const amount = useSignal('');
   const perPull = usePrice();
   useFirstField();
@@ -41,7 +43,7 @@ export function GasForm({ openForm }: { openForm: OpenGasForm }) {
   return (
     <Card title={gasFormWords.heading(nameOf(golem))} class="form">
       <HumanSteps steps={stepsOf(guardian)} at="terms" />
-      <p>{gasFormWords.text}</p>
+      <p>{gasFormWords.text(coin)}</p>
       <p class="soft">
         {gasFormWords.key} <code>{golem.sessionKey}</code>
       </p>
@@ -53,7 +55,7 @@ export function GasForm({ openForm }: { openForm: OpenGasForm }) {
           else goToField('gas-amount');
         }}
       >
-        <AmountField amount={amount} perPull={perPull.value} />
+        <AmountField amount={amount} perPull={perPull.value} coin={coin} />
         <WorstCase
           chainId={golem.chainId}
           replaces={gas?.id ?? null}
@@ -88,18 +90,20 @@ function useSuggestion(amount: Signal<string>, perPull: Signal<bigint | null>): 
   }, [perPull.value]);
 }
 
-function AmountField({ amount, perPull }: { amount: Signal<string>; perPull: bigint | null }) {
+type AmountProps = { amount: Signal<string>; perPull: bigint | null; coin: string };
+
+function AmountField({ amount, perPull, coin }: AmountProps) {
   const typed = gasIn(amount.value);
   return (
     <Field
       id="gas-amount"
-      label={gasFormWords.amount}
+      label={gasFormWords.amount(coin)}
       mode="decimal"
       value={amount.value}
       onInput={(value) => {
         amount.value = value;
       }}
-      hint={hintOf('value' in typed ? typed.value : null, perPull)}
+      hint={hintOf('value' in typed ? typed.value : null, perPull, coin)}
       problem={amount.value === '' ? undefined : problemOf(typed)}
     />
   );
@@ -127,8 +131,8 @@ function problemOf(typed: ReturnType<typeof gasIn>): string | undefined {
   return typed.value === 0n ? grantWords.form.badAmount : undefined;
 }
 
-function hintOf(wei: bigint | null, perPull: bigint | null): string {
-  if (!wei || !perPull) return gasFormWords.hint;
+function hintOf(wei: bigint | null, perPull: bigint | null, coin: string): string {
+  if (!wei || !perPull) return gasFormWords.hint(coin);
   return gasFormWords.pulls(Number(wei / perPull));
 }
 

@@ -1,4 +1,5 @@
 // The fields of a runway: who, how much, and the rules few owners change.
+import { nativeName } from '../../src/core/chain/money';
 import { dateWords } from '../../src/core/chain/time';
 import { isLive } from '../../src/core/runway/health';
 import type { FieldName } from '../grant/form';
@@ -230,6 +231,7 @@ export function MoreRules({ state }: PartProps) {
 
 /** A Golem that refills its gas already goes on doing so: what that is, is changed on its own card. */
 function Gas({ state }: PartProps) {
+  const coin = nativeName(state.openForm.chainId);
   const { golem } = state.openForm.fields;
   const refills = (store.golems.value.value?.permissions ?? []).some(
     (one) => one.golem === golem && one.token === null && isLive(one, store.now.value),
@@ -239,13 +241,13 @@ function Gas({ state }: PartProps) {
       <Field
         {...field(state, 'gasPulls')}
         label={grantFieldsWords.gas}
-        hint={grantFieldsWords.gasHint}
+        hint={grantFieldsWords.gasHint(coin)}
         mode="numeric"
       />
       {refills || state.openForm.lease ? null : (
         <Field
           {...field(state, 'gasDaily')}
-          label={grantFieldsWords.gasDaily}
+          label={grantFieldsWords.gasDaily(coin)}
           hint={grantFieldsWords.gasDailyHint}
           mode="decimal"
         />

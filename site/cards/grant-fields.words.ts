@@ -37,9 +37,9 @@ export const grantFieldsWords = {
   replicants: 'Share for sub-agents (USDC per day)',
   silence: 'Stop if silent for (hours)',
   gas: 'Gas to send now (number of payments)',
-  gasHint:
-    'We send enough ETH for this many payments, once, from your account to the agent’s key. 0 sends none.',
-  gasDaily: 'Gas it may refill itself (ETH per day)',
+  gasHint: (coin: string) =>
+    `We send enough ${coin} for this many payments, once, from your account to the agent’s key. 0 sends none.`,
+  gasDaily: (coin: string) => `Gas it may refill itself (${coin} per day)`,
   gasDailyHint: 'This is a second, small grant that pays its own key only. 0 grants none.',
   overrideAmount: 'I want more than 100 USDC a day.',
   overrideDays: 'I want more than 90 days.',

@@ -39,7 +39,7 @@ export const grantWords = {
       ? 'You did not sign the lease. The Golem can’t spend until you do.'
       : `Bardo did not sign the lease: ${reason}`,
   form: {
-    badGas: 'Enter an amount of ETH up to 16.777215 with at most six decimals.',
+    badGas: 'Enter an amount up to 16.777215 with at most six decimals.',
     override: 'This is more than usual. Tick the box if you mean it.',
     badId: 'An id has small letters, digits and dashes, at most 64.',
     badName: 'A name has letters, digits, spaces, dashes or underscores, at most 24.',

@@ -192,7 +192,7 @@ describe.each(WALLET_FORMS)('in the wallet of %s', (form) => {
   it('fetches gas at the last, by a permission and a lease that were refused before', async () => {
     await main().getByRole('link', { name: 'Open Lazarus' }).click();
     await button(runwayActionsWords.gasOpen).click();
-    await main().getByLabel(gasFormWords.amount).fill('0.001');
+    await main().getByLabel(gasFormWords.amount('ETH')).fill('0.001');
     await button(/^(Ask|Continue in) MetaMask/).click();
     await refuse('Permission request');
     await goOn();

@@ -71,3 +71,12 @@ it('is put into words in one file alone', () => {
 /** An amount before "base units", a figure before a symbol, or a currency's name behind an amount. */
 const TEMPLATE =
   /\} base units|['`]base units|\} \$\{\w+\.symbol\}|\} (ETH|native (currency|coin))\b/;
+
+it('is called by the chain’s own coin in what the site says', () => {
+  const named = readdirSync(new URL('site', ROOT), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.words\.ts$/.test(file) && !/^(world|dist)/.test(file))
+    .filter((file) => /\bETH\b/.test(readFileSync(new URL(`site/${file}`, ROOT), 'utf8')));
+
+  // A sentence for a STRATEGY.md, which is written in ETH on every chain.
+  expect(named).toEqual(['cards/strategy.words.ts']);
+});

@@ -70,7 +70,7 @@ it('lets a Golem refill its gas by a second, small grant', async () => {
   await expectDone(page);
   await page.getByRole('link', { name: 'Open Atlas' }).click();
   await press(page, runwayActionsWords.gasOpen);
-  await page.getByLabel(gasFormWords.amount).fill('0.0005');
+  await page.getByLabel(gasFormWords.amount('ETH')).fill('0.0005');
   await page
     .getByRole('region', { name: riskWords.heading })
     .getByText(/0\.0005 ETH at once/)

@@ -43,7 +43,7 @@ it('grants a week of a strategy, with a limit per day and a lease that ends firs
   expect(await page.getByLabel(grantFieldsWords.period, { exact: true }).inputValue()).toBe('week');
   await page.getByText(grantFieldsWords.periodBoth('week', '')).waitFor();
   await page.getByText(grantFieldsWords.more, { exact: true }).click();
-  await page.getByLabel(grantFieldsWords.gasDaily).fill('0');
+  await page.getByLabel(grantFieldsWords.gasDaily('ETH')).fill('0');
   await page.getByLabel(grantFieldsWords.daily).fill('20');
   await page.getByLabel(grantFieldsWords.leaseDays).fill('3');
   const risk = page.getByRole('region', { name: riskWords.heading });
