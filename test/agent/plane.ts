@@ -24,6 +24,8 @@ export type LoopbackPlane = {
     /** Keys that a lease names. */
     keys: string[];
     stop: StopOrder | null;
+    /** What it says of a request that it has let go of. */
+    missing: ErrorCode;
     lastSequence: number | null;
   };
   /** Every request that was taken, in order. */
@@ -42,6 +44,7 @@ export async function aPlane(): Promise<LoopbackPlane> {
     contexts: [],
     keys: [],
     stop: null,
+    missing: 'gone',
     lastSequence: null,
   };
   const heard: LoopbackPlane['heard'] = [];
@@ -119,7 +122,7 @@ const ANSWERS: {
     said.runway ??= { ...ask, id: 'request-1', state: 'open', ...fresh };
     return said.runway;
   },
-  runwayRequest: (_, { runway }) => runway ?? 'not_found',
+  runwayRequest: (_, { runway, missing }) => runway ?? missing,
   heartbeat: async ({ body }, said) => {
     const beat = body as HeartbeatBody;
     if (said.lastSequence !== null && beat.sequence <= said.lastSequence) return 'replayed';
@@ -146,6 +149,7 @@ const ANSWERS: {
   }),
   rotate: ({ body }) => ({ pendingKey: (body as { sessionKey: string }).sessionKey }),
   replicant: () => ({ permission: aPermission() }),
+  purpose: ({ body }) => ({ purpose: (body as { purpose: string }).purpose }),
   end: () => ({ revokedCount: 1, open: ['atlas-runway'] }),
 };
 

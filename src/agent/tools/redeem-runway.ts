@@ -40,9 +40,12 @@ export async function redeemRunway(
     end: ({ redeemed, remaining, phase: after }) => ({ redeemed, remaining, phase: after }),
     run: async (progress) => {
       const paying = { clade, golem, params, progress };
-      const result = await claimed(golem, params, (claim) => pay(paying, claim));
-      await statePurpose(golem, params, result);
-      return result;
+      return claimed(golem, params, async (claim) => {
+        const result = await pay(paying, claim);
+        // Before the claim ends: who is killed here has told nobody, and must find the payment again.
+        await statePurpose(golem, params, result);
+        return result;
+      });
     },
   });
 }
