@@ -24,8 +24,6 @@ export type LoopbackPlane = {
     /** Keys that a lease names. */
     keys: string[];
     stop: StopOrder | null;
-    /** What it says of a request that it has let go of. */
-    missing: ErrorCode;
     lastSequence: number | null;
   };
   /** Every request that was taken, in order. */
@@ -44,7 +42,6 @@ export async function aPlane(): Promise<LoopbackPlane> {
     contexts: [],
     keys: [],
     stop: null,
-    missing: 'gone',
     lastSequence: null,
   };
   const heard: LoopbackPlane['heard'] = [];
@@ -122,7 +119,7 @@ const ANSWERS: {
     said.runway ??= { ...ask, id: 'request-1', state: 'open', ...fresh };
     return said.runway;
   },
-  runwayRequest: (_, { runway, missing }) => runway ?? missing,
+  runwayRequest: (_, { runway }) => runway ?? 'gone',
   heartbeat: async ({ body }, said) => {
     const beat = body as HeartbeatBody;
     if (said.lastSequence !== null && beat.sequence <= said.lastSequence) return 'replayed';

@@ -40,7 +40,7 @@ export async function ownerAnswer(
     }
     const answer = await plane.ask('runwayRequest', { id: asked.id });
     if (answer.ok) last = answer.value;
-    else if (answer.code === 'not_found') {
+    else if (answer.code === 'gone' || answer.code === 'not_found') {
       if (returns >= MAX_RETURNS) return { state: 'dropped' };
       const again = await plane.ask('askRunway', { body });
       if (again.ok) {
