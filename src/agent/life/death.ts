@@ -61,16 +61,16 @@ const sweeps = new WeakMap<Golem, Hex[]>();
 
 const RECORD = /^[a-z0-9-]{1,64}$/;
 
-/** Throws before anything is done for a record that could never be named. */
-export async function die(golem: Golem, options: DeathOptions): Promise<Death> {
-  const { knowledgeRecord } = options;
+/** Throws before anything is done for a record that could never be named. A death that was begun keeps its reason and record. */
+export async function die(golem: Golem, given: DeathOptions): Promise<Death> {
+  const { knowledgeRecord } = given;
   if (knowledgeRecord && !RECORD.test(knowledgeRecord)) {
     throw new Error('die: knowledgeRecord must be 1 to 64 small letters, digits or dashes.');
   }
   const steps: StepOutcome[] = [];
   let ending: ResponseOf<'end'> | null = null;
   if (golem.key.destroyed) return { dead: true, steps, ending, account: null };
-  await beginDeath(golem, options);
+  const options = { ...given, ...(await beginDeath(golem, given)) };
   const acts: Record<DeathStep, Step> = {
     report: unlessReplaced(sayTerminal),
     disable: disableChildren,

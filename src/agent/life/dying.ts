@@ -7,17 +7,24 @@ import { readRunwayState } from '../runway/runway-state';
 import type { DeathAccount } from './death-account';
 import { type Golem, signerOf } from './golem';
 
-/** A store that fails does not keep a Golem alive. */
-export async function beginDeath(golem: Golem, { reason }: { reason: string }): Promise<void> {
+type Why = { reason: string; knowledgeRecord?: string | null };
+
+/** What it is to say: of a death that was begun before, what was meant then. A store that fails does not keep a Golem alive. */
+export async function beginDeath(golem: Golem, why: Why): Promise<Required<Why>> {
   const { id, memory, events, now } = golem;
-  const fresh = { reason: asLine(`${reason}`), startedAt: now(), completedAt: null };
   const before = await memory.recall().then(
     ({ death }) => death,
     () => null,
   );
-  if (!before) await memory.change(() => ({ death: fresh })).catch(() => undefined);
-  const { startedAt } = before ?? fresh;
+  const startedAt = before?.startedAt ?? now();
+  const reason = before?.reason ?? why.reason;
+  const knowledgeRecord = before?.knowledgeRecord ?? why.knowledgeRecord ?? null;
+  const begun = { reason: asLine(`${reason}`), knowledgeRecord, startedAt };
+  await memory
+    .change(({ death }) => ({ death: { ...begun, completedAt: death?.completedAt ?? null } }))
+    .catch(() => undefined);
   events.emit('death:started', { golem: id, reason, startedAt, resumed: before !== null });
+  return { reason, knowledgeRecord };
 }
 
 /** Before the key is zeroed: first that it is over, then the key file. What failed, in words. */

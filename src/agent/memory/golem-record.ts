@@ -3,7 +3,7 @@
 import { check } from '../../core/protocol/check';
 import { AnyHex, AnyText, Context, Count, Hash, Id, Line } from '../../core/protocol/fields';
 import { RunwayAsk } from '../../core/protocol/runway-shapes';
-import { document, type Infer, list, oneOf, orNull, text } from '../../core/protocol/schema';
+import { document, type Infer, list, maybe, oneOf, orNull, text } from '../../core/protocol/schema';
 
 const SealedNextStruct = document({
   address: AnyHex,
@@ -29,7 +29,15 @@ const GolemRecordStruct = document({
   request: orNull(document({ body: RunwayAsk, replaces: orNull(Id) })),
   /** Which ends were told, of the lease with this hash. */
   warned: orNull(document({ leaf: Hash, marks: list(oneOf(MARKS), 0, 2) })),
-  death: orNull(document({ reason: Line, startedAt: Count, completedAt: orNull(Count) })),
+  /** As it was begun: who finishes it says the same last words. */
+  death: orNull(
+    document({
+      reason: Line,
+      knowledgeRecord: maybe(Id),
+      startedAt: Count,
+      completedAt: orNull(Count),
+    }),
+  ),
 });
 
 export type GolemRecord = Infer<typeof GolemRecordStruct>;

@@ -5,12 +5,14 @@ import { type Chain, startChain } from '../../../site/world/chain/chain';
 import { managerAbi } from '../../../src/agent/chain/framework';
 import type { SessionKey } from '../../../src/agent/key/session-key';
 import { DEATH_STEPS, die } from '../../../src/agent/life/death';
+import { createGolem } from '../../../src/agent/life/golem';
 import { endReplicant } from '../../../src/agent/life/replicant';
 import { rotateStep } from '../../../src/agent/life/rotation';
 import { plainSender } from '../../../src/agent/payments/sender';
 import { redeem } from '../../../src/agent/runway/redeem';
 import { readRunway } from '../../../src/agent/runway/runway';
 import { isDisabled, readRunwayState } from '../../../src/agent/runway/runway-state';
+import { memoryStore } from '../../../src/agent/store/store';
 import { vitalityOracleAbi } from '../../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../../src/core/chain/bardo-addresses.generated';
 import { hashDelegation } from '../../../src/core/delegations/delegation';
@@ -131,6 +133,23 @@ describe('a death', () => {
     const paid = await stage.link.client.getTransaction({ hash: sweep ?? '0x' });
     expect(paid.from.toLowerCase()).toBe(key);
     expect(paid.to?.toLowerCase()).toBe(stage.owner.address.toLowerCase());
+  });
+
+  it('says the words that it began with, when another process finishes it', async () => {
+    const store = memoryStore();
+    const { golem, stage, plane } = await newborn(chain, {}, store);
+    golem.sender.send = () => Promise.reject(new Error('killed'));
+    const begun = { reason: 'out_of_funds: all is paid', knowledgeRecord: 'grimoire-7' };
+    expect(await die(golem, begun)).toMatchObject({ dead: false });
+
+    const { id, name, owner, key, runway, vitals } = golem;
+    const kept = { id, name, owner, key, vitals, plane: golem.plane, store: { ...store } };
+    const next = createGolem({ ...kept, chain: stage.link });
+    next.runway = runway;
+    expect(await die(next, { reason: 'stopped by itself' })).toMatchObject({ dead: true });
+
+    const said = plane.heard.find(({ route }) => route === 'end')?.body;
+    expect(said).toMatchObject(begun);
   });
 
   it('refuses a record that nobody could name, before anything has ended', async () => {
