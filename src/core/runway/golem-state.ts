@@ -23,6 +23,13 @@ export type GolemState = {
 
 /** `permissions`: all of this Golem's. Clocks that disagree (null) leave open what time alone has ended. */
 export function stateOf(golem: Golem, permissions: readonly Permission[], now: Moment): GolemState {
+  const stands = standingOf(golem, permissions, now);
+  const isOffered = golem.parent === null || stands.next === 'end' || stands.next === 'resume';
+  return isOffered ? stands : { ...stands, next: null };
+}
+
+/** As if it lived on a grant of its own: a Replicant has its parent's, and nothing can be granted, fed or healed there. */
+function standingOf(golem: Golem, permissions: readonly Permission[], now: Moment): GolemState {
   const open = permissions.filter((one) => isLive(one, now));
   if (golem.phase === 'terminal') return overOf(open, 'succeed');
   const runways = runwaysOf(permissions, now).filter((one) => isHeld(one, golem));

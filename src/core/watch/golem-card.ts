@@ -51,12 +51,15 @@ const LISTING = {
 /** Why it may spend a part only, who says so, and what helps; null = it is not limited. */
 export function limitOf(row: ListedGolem): { title: string; text: string } | null {
   if (row.state.state !== 'limited') return null;
-  const { phase } = row.record.golem;
+  const { phase, parent } = row.record.golem;
   const share = phase === 'declining' ? 'a tenth' : 'half';
   const source = phaseSource(row);
   const who = source ? `proven: ${source}` : 'reported by the control plane, not proven on chain';
+  const help = parent
+    ? `It lives on the lease of its parent: look after ${parent}.`
+    : 'It cannot get better by itself: feed it and heal it on the site.';
   return {
     title: `Limited to ${share} of its cap`,
-    text: `Its phase is ${phase}: its lease pays ${share} of its cap (${who}). It cannot get better by itself: feed it and heal it on the site.`,
+    text: `Its phase is ${phase}: its lease pays ${share} of its cap (${who}). ${help}`,
   };
 }

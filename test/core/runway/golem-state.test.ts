@@ -48,6 +48,16 @@ describe('The state of a Golem', () => {
     expect(state({}, [{ ...over, expiresAt: NOW }])).toMatchObject({ state: 'ended' });
   });
 
+  it('offers a Replicant nothing that only its parent can be given', () => {
+    const parent = 'golem-other';
+    expect(state({ parent, phase: 'declining' }, [leased])).toMatchObject({
+      ...{ state: 'limited', next: null },
+    });
+    expect(state({ parent }, [feedable])).toMatchObject({ state: 'active', next: null });
+    expect(state({ parent }, [])).toMatchObject({ state: 'new', next: null });
+    expect(state({ parent, phase: 'terminal' }, [leased]).next).toBe('end');
+  });
+
   it('is not limited by a phase that nothing enforces', () => {
     const bare = { guardian: null, phase: 'declining' } as const;
     expect(state(bare, [aPermission()]).state).toBe('active');

@@ -62,6 +62,8 @@ describe('A Golem on the list', () => {
     expect(lines({ phase: 'conservation' })[0]).toMatch(
       /^Its phase is conservation: its lease pays half of its cap .* feed it and heal it/,
     );
+    const replicant = lines({ phase: 'conservation', parent: 'golem-other' })[0];
+    expect(replicant).toMatch(/ It lives on the lease of its parent: look after golem-other\.$/);
     expect(lines({ phase: 'terminal' })[0]).toBe(
       'Permission: reported dead, not proven on chain. Its grant is still open and may still be spent',
     );
