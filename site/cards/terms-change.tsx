@@ -1,21 +1,26 @@
 // What is in force today beside what it would become, line by line: an owner who changes something sees what stays.
-import { shortHex } from '../../src/core/chain/addresses';
-import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
-import { capOf, endsAt } from '../../src/core/runway/health';
+import type { Hex } from 'viem';
+import { DAY, dateWords } from '../../src/core/chain/time';
+import type { Permission } from '../../src/core/protocol/status';
+import { endsAt } from '../../src/core/runway/health';
 import { money } from '../golem/golem-view';
-import { type Ask, leaseCapOf, leaseEndOf, periodOf } from '../grant/draft';
-import { grantWords } from '../grant/grant.words';
+import { sameAddresses } from '../grant/changes';
+import { type Ask, leaseEndOf, periodOf } from '../grant/draft';
+import { everyWords, type Limit, limitAsked, limitOf, sumOf } from '../grant/limits';
 import type { Present } from '../grant/open-form';
 import * as store from '../owner/store';
+import { Address } from './address';
 import type { FormState } from './form-state';
 import { Note } from './kit';
 import { termsChangeWords } from './terms-change.words';
 
-type Line = { what: string; now: string; next: string };
+/** Addresses are told apart whole: shortened, two of them can look alike. */
+type Line = { what: string } & ({ now: string; next: string } | { from: Hex[]; to: Hex[] });
 
 export function TermsChange({ state }: { state: FormState }) {
   const { openForm, reading } = state;
   const { present, lease } = openForm;
+  const guardian = state.guardian.value ?? null;
   if (!present || !reading.value.ok) return null;
   const { ask } = reading.value;
   return (
@@ -30,21 +35,42 @@ export function TermsChange({ state }: { state: FormState }) {
           </tr>
         </thead>
         <tbody>
-          {linesOf(present, ask, lease !== null).map(({ what, now, next }) => (
-            <tr key={what} class={now === next ? 'same' : 'other'}>
-              <th scope="row">{what}</th>
-              <td>{now}</td>
-              <td>{now === next ? termsChangeWords.same : next}</td>
-            </tr>
+          {linesOf(present, ask, { sameGrant: lease !== null, guardian }).map((line) => (
+            <Row key={line.what} line={line} chainId={ask.chainId} />
           ))}
         </tbody>
       </table>
-      {lease ? null : <Both present={present} ask={ask} />}
+      {lease ? null : <Both present={present} next={limitAsked(ask, guardian)} />}
     </section>
   );
 }
 
-function linesOf({ permission, rules }: Present, ask: Ask, sameGrant: boolean): Line[] {
+function Row({ line, chainId }: { line: Line; chainId: number }) {
+  const told = 'from' in line;
+  const same = told ? sameAddresses(line.from, line.to) : line.now === line.next;
+  const next = told ? <Addresses chainId={chainId} all={line.to} /> : line.next;
+  return (
+    <tr class={same ? 'same' : 'other'}>
+      <th scope="row">{line.what}</th>
+      <td>{told ? <Addresses chainId={chainId} all={line.from} /> : line.now}</td>
+      <td>{same ? termsChangeWords.same : next}</td>
+    </tr>
+  );
+}
+
+function Addresses({ chainId, all }: { chainId: number; all: Hex[] }) {
+  return (
+    <>
+      {all.map((address) => (
+        <Address key={address} chainId={chainId} address={address} />
+      ))}
+    </>
+  );
+}
+
+type Way = { sameGrant: boolean; guardian: Hex | null };
+
+function linesOf({ permission, rules }: Present, ask: Ask, { sameGrant, guardian }: Way): Line[] {
   const dollars = (amount: bigint) => money(permission, amount, 'up');
   const grantEnd = sameGrant ? permission.expiresAt : store.now.value + ask.days * DAY;
   const end = leaseEndOf(ask, store.now.value, grantEnd);
@@ -52,11 +78,7 @@ function linesOf({ permission, rules }: Present, ask: Ask, sameGrant: boolean): 
   const key = permission.lease?.sessionKey ?? null;
   const hours = rules ? Math.round(rules.maxAge / 3600) : null;
   return [
-    {
-      what: termsChangeWords.amount,
-      now: dollars(capOf(permission)),
-      next: dollars(leaseCapOf(ask)),
-    },
+    amountLine(permission, limitAsked(ask, guardian)),
     ...(sameGrant || periods.every((one) => one === DAY)
       ? []
       : [
@@ -71,15 +93,13 @@ function linesOf({ permission, rules }: Present, ask: Ask, sameGrant: boolean): 
       now: dateWords(endsAt(permission)),
       next: dateWords(end),
     },
-    ...(key
-      ? [{ what: termsChangeWords.key, now: shortHex(key), next: shortHex(ask.sessionKey) }]
-      : []),
+    ...(key ? [{ what: termsChangeWords.key, from: [key], to: [ask.sessionKey] }] : []),
     ...(rules
       ? [
           {
             what: termsChangeWords.payees,
-            now: listed(rules.payees),
-            next: listed(ask.payees),
+            from: rules.payees,
+            to: ask.payees,
           },
           {
             what: termsChangeWords.replicants,
@@ -96,16 +116,26 @@ function linesOf({ permission, rules }: Present, ask: Ask, sameGrant: boolean): 
   ];
 }
 
-function everyWords(seconds: number): string {
-  return grantWords.every(periodWords(BigInt(seconds)));
-}
-
-function listed(payees: readonly string[]): string {
-  return payees.map((payee) => shortHex(payee.toLowerCase())).join(', ');
+/** A week's amount is not told as a day's. */
+function amountLine(permission: Permission, next: Limit): Line {
+  const now = limitOf(permission);
+  const words = ({ amount, seconds }: Limit) =>
+    `${money(permission, amount, 'up')} ${everyWords(seconds)}`;
+  if (now.seconds !== DAY || next.seconds !== DAY) {
+    return { what: termsChangeWords.most, now: words(now), next: words(next) };
+  }
+  const [today, after] = [now, next].map(({ amount }) => money(permission, amount, 'up'));
+  return { what: termsChangeWords.amount, now: today ?? '', next: after ?? '' };
 }
 
 /** A newer grant does not end an older one. */
-function Both({ present: { permission }, ask }: { present: Present; ask: Ask }) {
-  const sum = capOf(permission) + leaseCapOf(ask);
-  return <Note tone="low">{termsChangeWords.both(money(permission, sum, 'up'))}</Note>;
+function Both({ present: { permission }, next }: { present: Present; next: Limit }) {
+  const sum = sumOf(limitOf(permission), next);
+  return (
+    <Note tone="low">
+      {sum
+        ? termsChangeWords.both(`${money(permission, sum.amount, 'up')} ${everyWords(sum.seconds)}`)
+        : termsChangeWords.bothApart}
+    </Note>
+  );
 }

@@ -4,6 +4,7 @@ export const termsChangeWords = {
   next: 'After',
   same: 'the same',
   amount: 'A day',
+  most: 'At most',
   grant: 'MetaMask’s grant',
   end: 'Until',
   key: 'Key',
@@ -12,5 +13,7 @@ export const termsChangeWords = {
   silence: 'Stops if silent for',
   hours: (hours: number) => `${hours} h`,
   both: (sum: string) =>
-    `The new grant comes first, and the old one is ended on chain last. While both are live their budgets add up: at most ${sum} a day together.`,
+    `The new grant comes first, and the old one is ended on chain last. While both are live their budgets add up: at most ${sum} together.`,
+  bothApart:
+    'The new grant comes first, and the old one is ended on chain last. While both are live their budgets add up.',
 } as const;

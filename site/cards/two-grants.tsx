@@ -2,10 +2,10 @@
 import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords } from '../../src/core/chain/time';
 import type { Permission } from '../../src/core/protocol/status';
-import { capOf, endsAt, isLive } from '../../src/core/runway/health';
+import { endsAt, isLive } from '../../src/core/runway/health';
 import { money } from '../golem/golem-view';
 import type { Draft } from '../grant/draft';
-import { readGrant } from '../grant/terms';
+import { everyWords, limitOf, limitTogether } from '../grant/limits';
 import * as store from '../owner/store';
 import { Note } from './kit';
 import { twoGrantsWords } from './two-grants.words';
@@ -23,24 +23,18 @@ export function TwoGrants({ draft }: { draft: Draft }) {
 }
 
 function wordsOf(draft: Draft, old: Permission): string {
-  const cap = money(old, capOf(old), 'up');
+  const limit = limitOf(old);
+  const cap = `${money(old, limit.amount, 'up')} ${everyWords(limit.seconds)}`;
   if (!isLive(old, store.now.value)) return twoGrantsWords.oldOver;
   const until = dateWords(endsAt(old));
   if (draft.context === null) return twoGrantsWords.onlyOld(cap, until);
   if (!isNewLive(draft)) return twoGrantsWords.notLeased(cap, until);
-  const both = sumOf(draft, old);
-  return both === null ? twoGrantsWords.bothApart : twoGrantsWords.both(money(old, both, 'up'));
+  const both = limitTogether(draft, old);
+  if (both === null) return twoGrantsWords.bothApart;
+  return twoGrantsWords.both(`${money(old, both.amount, 'up')} ${everyWords(both.seconds)}`);
 }
 
 /** Without a lease nobody but the guardian can spend from a grant to it. */
 function isNewLive({ context, guardian, lease }: Draft): boolean {
   return context !== null && (guardian === null || lease !== null);
-}
-
-/** A day, as both are counted; null when they count other times. */
-function sumOf({ context, ask }: Draft, old: Permission): bigint | null {
-  const read = readGrant(context ?? '0x', ask.chainId);
-  if (!read.ok || read.terms.periodSeconds !== old.periodSeconds) return null;
-  const cap = BigInt(ask.cap);
-  return capOf(old) + (cap < read.terms.cap ? cap : read.terms.cap);
 }

@@ -61,7 +61,7 @@ export function endedLinks(
   return new Set([...seen].filter((hash) => !alive.has(hash)));
 }
 
-export type LeaseRules = { payees: string[]; replicantCap: bigint; maxAge: number };
+export type LeaseRules = { payees: Hex[]; replicantCap: bigint; maxAge: number };
 
 /** What the lease on a grant says besides its cap: where a new one starts from. */
 export function leaseRules(context: Hex): LeaseRules | null {
