@@ -1,12 +1,10 @@
 // A Golem that its phase limits: what it may spend of its cap, what healing would change, and the walk to the chain's answer.
-import { DAY } from '../../src/core/chain/time';
 import type { Permission } from '../../src/core/protocol/status';
 import { type Healing, healingOf } from '../../src/core/runway/heal';
 import { capOf } from '../../src/core/runway/health';
-import { lastsWords } from '../../src/core/runway/lasting-words';
 import { type GolemView, money, viewOf } from '../golem/golem-view';
 import { fed } from '../grant/fed';
-import { heal } from '../grant/heal';
+import { heal, lackOf } from '../grant/heal';
 import { renewOwnerSnapshot } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
@@ -25,7 +23,7 @@ export function HealOffer({ view, permissions, onChain }: Props) {
   const { golem, name, runway } = view;
   const healing = healingOf(golem, permissions, store.now.value, onChain);
   if (!healing || !runway) return null;
-  const lacks = lackOf(view);
+  const lacks = lackOf(view, healing, store.now.value);
   return (
     <Note tone="low">
       <p>
@@ -60,12 +58,6 @@ export function FedHeal() {
 
 function leave(): void {
   fed.value = null;
-}
-
-/** What would make it decline again within a day. */
-function lackOf({ lasting }: GolemView): string | null {
-  const now = store.now.value;
-  return lasting && lasting.first.at - now < DAY ? lastsWords(lasting, now) : null;
 }
 
 async function walk({ golem, name }: GolemView, healing: Healing): Promise<void> {

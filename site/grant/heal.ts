@@ -4,11 +4,15 @@ import { type Address, encodeFunctionData } from 'viem';
 import { vitalityOracleAbi } from '../../src/core/chain/bardo-abis.generated';
 import { BARDO } from '../../src/core/chain/bardo-addresses.generated';
 import * as QUESTIONS from '../../src/core/chain/questions';
+import { DAY } from '../../src/core/chain/time';
 import { golemIdOf } from '../../src/core/protocol/messages';
 import type { OracleOrderBody } from '../../src/core/protocol/orders';
 import { PHASES } from '../../src/core/protocol/status';
 import type { Healing } from '../../src/core/runway/heal';
+import { BOUNDS, type Lasting } from '../../src/core/runway/lasting';
+import { lastsWords } from '../../src/core/runway/lasting-words';
 import { phaseRank } from '../../src/core/runway/phase';
+import { type GolemView, lastingNow } from '../golem/golem-view';
 import { answered, type Plane } from '../plane/plane';
 import type { Settings } from '../plane/settings';
 import { ensureChain } from '../wallet/chain';
@@ -40,6 +44,26 @@ export type HealEnv = {
   pollMs?: number;
   patienceMs?: number;
 };
+
+/**
+ * What would make a healed Golem decline again within a day, and feeding would mend. By the cap it gets back: the small
+ * one of its phase is what healing ends.
+ */
+export function lackOf(
+  { golem, runway, gas }: Pick<GolemView, 'golem' | 'runway' | 'gas'>,
+  { to }: Healing,
+  now: number,
+): string | null {
+  const healed = lastingNow({ golem: { ...golem, phase: to }, runway, gas }, now);
+  if (!healed) return null;
+  const ends = BOUNDS.flatMap((by): Lasting['first'][] => {
+    const until = healed.bounds[by];
+    const { surely } = healed.first;
+    return until.is === 'at' && by !== 'cap' ? [{ by, at: until.at, surely }] : [];
+  });
+  const [first] = ends.sort((a, b) => a.at - b.at);
+  return first && first.at - now < DAY ? lastsWords({ ...healed, first }, now) : null;
+}
 
 /** What became of it, in words. Throws with the reason when the Golem is as it was. */
 export async function heal(ask: HealAsk, env: HealEnv): Promise<string> {
