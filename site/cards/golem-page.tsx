@@ -48,7 +48,7 @@ export function GolemPage({ id }: { id: string }) {
               detail={value}
               view={view}
               facts={facts.value}
-              history={entries}
+              history={history.value.value}
               fetchedAt={detail.value.at}
             />
             <PermissionsPanel detail={value} />

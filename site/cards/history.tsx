@@ -40,9 +40,7 @@ export function HistoryCard({ detail, answer }: Props) {
       {loaded.entries.length > 0 ? (
         <HistoryFilter filter={filter} permissions={permissions} />
       ) : null}
-      {found.length === 0 ? (
-        <p class="soft">{emptyWords(loaded.entries.length, loaded.next)}</p>
-      ) : null}
+      {found.length === 0 ? <p class="soft">{emptyWords(loaded)}</p> : null}
       {historyDays(found.slice(0, shown.value)).map(({ startAt, entries }) => (
         <section key={startAt} class="day-group">
           <h3>{timeWords(startAt, 'day')}</h3>
@@ -75,8 +73,9 @@ export function HistoryCard({ detail, answer }: Props) {
   );
 }
 
-function emptyWords(loaded: number, next: string | null | undefined): string {
-  if (loaded > 0) return historyWords.noneFiltered(loaded);
+function emptyWords({ entries, next }: ReturnType<typeof useHistory>): string {
+  if (entries.length > 0) return historyWords.noneFiltered(entries.length);
+  if (next === undefined) return historyWords.loading;
   return next ? historyWords.none : historyWords.noneAtAll;
 }
 

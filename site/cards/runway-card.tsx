@@ -1,11 +1,12 @@
 // The runway of one Golem: what is left and until when, how it stands, and what the owner can do about it.
 import { agoWords, DAY, durationWords, periodWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
-import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
+import type { Permission } from '../../src/core/protocol/status';
 import { feedWords } from '../../src/core/runway/feed';
 import { capOf, endsAt } from '../../src/core/runway/health';
 import { nextResetAt } from '../../src/core/runway/runway';
 import { budgetOf, type GolemView, money } from '../golem/golem-view';
+import { spentSince } from '../golem/spending';
 import { grantWords } from '../grant/grant.words';
 import * as store from '../owner/store';
 import type { ChainFacts } from '../wallet/reads';
@@ -25,7 +26,7 @@ type Props = {
   detail: Detail;
   view: GolemView;
   facts: ChainFacts | null;
-  history: readonly HistoryEntry[];
+  history: ResponseOf<'history'> | null;
   fetchedAt: number | null;
 };
 
@@ -84,9 +85,7 @@ function Figures({
       </div>
       <dl class="facts two">
         <Fact label={runwayCardWords.cap}>{capWords(runway)}</Fact>
-        <Fact label={runwayCardWords.spent}>
-          {money(runway, spentSince(history, runway, now), 'up')}
-        </Fact>
+        <Fact label={runwayCardWords.spent}>{spentIn(history, runway, now)}</Fact>
         <Fact label={runwayCardWords.reset}>
           {reset === null
             ? runwayCardWords.noReset
@@ -124,15 +123,11 @@ function capWords(runway: Permission): string {
   return lease ? runwayCardWords.both(whole, money(runway, BigInt(lease.cap), 'up')) : whole;
 }
 
-/** Since the grant's period began. */
-function spentSince(history: readonly HistoryEntry[], runway: Permission, now: number): bigint {
-  const passed = Math.floor((now - runway.startAt) / runway.periodSeconds);
-  const from = runway.startAt + passed * runway.periodSeconds;
-  return history
-    .filter(
-      ({ kind, at, permission }) => kind === 'redeemed' && at >= from && permission === runway.id,
-    )
-    .reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);
+function spentIn(history: Props['history'], runway: Permission, now: number): string {
+  const spent = spentSince(history, runway, now);
+  if (!spent) return runwayCardWords.notRead;
+  const amount = money(runway, spent.amount, 'up');
+  return spent.atLeast ? runwayCardWords.atLeast(amount) : amount;
 }
 
 function Needs({ view, detail, facts }: Props) {

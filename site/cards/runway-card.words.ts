@@ -12,6 +12,8 @@ export const runwayCardWords = {
   both: (grant: string, lease: string) => `${grant}, at most ${lease} in any 24 hours`,
   perDay: (amount: string) => `${amount} a day`,
   spent: 'Spent since reset',
+  atLeast: (amount: string) => `at least ${amount}`,
+  notRead: 'not known yet',
   reset: 'Next reset',
   noReset: 'none before it ends',
   inTime: (duration: string) => `in ${duration}`,

@@ -20,6 +20,27 @@ export type Spending = {
   payments: number;
 };
 
+export type Spent = { amount: bigint; atLeast: boolean };
+
+/**
+ * Since the grant's period began, as far as the history is loaded: a month is longer than its seven days, and of many
+ * payments only the newest are listed. null = nothing is loaded.
+ */
+export function spentSince(
+  told: ResponseOf<'history'> | null,
+  { id, startAt, periodSeconds }: Permission,
+  now: number,
+): Spent | null {
+  if (!told) return null;
+  const begun = startAt + Math.floor((now - startAt) / periodSeconds) * periodSeconds;
+  const amount = told.history
+    .filter((one) => one.kind === 'redeemed' && one.at >= begun && one.permission === id)
+    .reduce((sum, one) => sum + BigInt(one.amount ?? 0), 0n);
+  const { truncated, unread, from, next } = told;
+  const isOlder = begun < from && (next ?? null) !== null;
+  return { amount, atLeast: truncated || unread.length > 0 || isOlder };
+}
+
 /** One for each money that was spent, the most used first; `golems`: only these. */
 export function spendingsOf(
   { bounds, spent }: Answer,

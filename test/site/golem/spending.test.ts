@@ -1,7 +1,7 @@
 // Sums by day put together: one money at a time, each Golem with its own part.
 import { describe, expect, it } from 'vitest';
-import { spendingsOf } from '../../../site/golem/spending';
-import type { Golem, Permission } from '../../../src/core/protocol/status';
+import { spendingsOf, spentSince } from '../../../site/golem/spending';
+import type { Golem, HistoryEntry, Permission } from '../../../src/core/protocol/status';
 
 const USDC = '0x036cbd53842c5426634e7929541ec2318f3dcf7e';
 const permission = (id: string, token: string | null) =>
@@ -75,5 +75,32 @@ describe('spending by day', () => {
 
   it('leaves out what no known permission gives a meaning to', () => {
     expect(spendingsOf(answer(sum(0, 'atlas', 'p-9', '5')), KNOWN)).toEqual([]);
+  });
+});
+
+describe('what was spent since the last reset', () => {
+  const DAY = 86_400;
+  const now = 1_800_000_000;
+  const month = { id: 'p-1', startAt: now - 20 * DAY, periodSeconds: 30 * DAY } as Permission;
+  const paid = {
+    ...{ at: now - DAY, kind: 'redeemed', golem: 'atlas', permission: 'p-1', amount: '5' },
+    transaction: null,
+  } as HistoryEntry;
+  const told = {
+    ...{ history: [paid], from: now - 7 * DAY, days: [], truncated: false, unread: [] },
+    next: null as string | null,
+  };
+
+  it('is not known before the history is', () => {
+    expect(spentSince(null, month, now)).toBeNull();
+  });
+
+  it('is a floor where older payments of the same period are not loaded', () => {
+    expect(spentSince(told, month, now)).toEqual({ amount: 5n, atLeast: false });
+    expect(spentSince({ ...told, next: '1-0' }, month, now)).toEqual({ amount: 5n, atLeast: true });
+    expect(spentSince({ ...told, truncated: true }, month, now)?.atLeast).toBe(true);
+    expect(spentSince({ ...told, unread: [{ from: 1, to: 2 }] }, month, now)?.atLeast).toBe(true);
+    const day = { ...month, periodSeconds: DAY };
+    expect(spentSince({ ...told, next: '1-0' }, day, now)?.atLeast).toBe(false);
   });
 });
