@@ -26,7 +26,7 @@ export function OutlookStrip() {
   return (
     <section class="strip" aria-label={outlookWords.heading}>
       {store.account.value ? (
-        <Told seen={seen.value} chainId={chainId} />
+        <Told seen={seen.value} chainId={chainId} asked={here.length > 0} />
       ) : (
         <p class="soft">{outlookWords.connect}</p>
       )}
@@ -42,7 +42,10 @@ export function OutlookStrip() {
   );
 }
 
-function Told({ seen, chainId }: { seen: Seen | 'unread' | null; chainId: number }) {
+type ToldProps = { seen: Seen | 'unread' | null; chainId: number; asked: boolean };
+
+function Told({ seen, chainId, asked }: ToldProps) {
+  if (!asked) return <p class="soft">{outlookWords.none(chainCalled(chainId))}</p>;
   if (seen === null) return <p class="soft">{outlookWords.reading}</p>;
   if (seen === 'unread') return <p>{outlookWords.unread}</p>;
   const { block, outlooks, left } = seen;
@@ -53,7 +56,8 @@ function Told({ seen, chainId }: { seen: Seen | 'unread' | null; chainId: number
     <>
       {moneys.length === 0 ? (
         <p>
-          <strong>{outlookWords.nothing}</strong> · {chainCalled(chainId)}
+          <strong>{gas.length > 0 ? outlookWords.onlyGas : outlookWords.nothing}</strong> ·{' '}
+          {chainCalled(chainId)}
         </p>
       ) : null}
       {moneys.map((one) => (
@@ -74,9 +78,10 @@ function Told({ seen, chainId }: { seen: Seen | 'unread' | null; chainId: number
   );
 }
 
-function nowWords({ chainId, token, available }: Outlook): string {
+function nowWords({ chainId, token, available, unknown }: Outlook): string {
   if (available === null || token === 'any') return outlookWords.unknownNow;
-  return outlookWords.now(money({ chainId, token }, available));
+  const amount = money({ chainId, token }, available);
+  return unknown.length > 0 ? outlookWords.atLeast(amount) : outlookWords.now(amount);
 }
 
 function restWords(one: Outlook): string {

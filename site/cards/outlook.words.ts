@@ -5,7 +5,11 @@ export const outlookWords = {
   reading: 'Reading the chain…',
   now: (amount: string) => `Agents can still spend ${amount} right now`,
   unknownNow: 'What agents can still spend is not known',
+  atLeast: (amount: string) => `Agents can still spend at least ${amount} right now`,
   nothing: 'No agent can spend anything',
+  onlyGas: 'Agents can spend nothing but gas',
+  none: (chain: string) =>
+    `Bardo’s server lists no open grant to an agent on ${chain}. Nothing was asked of the chain.`,
   worst: (amount: string) => `worst case ${amount} in 24 h`,
   balance: (amount: string) => `balance ${amount}`,
   balanceUnknown: 'balance not known',
