@@ -84,7 +84,9 @@ function Nothing({ golem }: { golem: Golem }) {
   const name = nameOf(golem);
   const [text, page] = golem.parent
     ? ([grantPageWords.replicant, 'golem'] as const)
-    : ([grantPageWords.dead(name), 'succession'] as const);
+    : golem.phase === 'terminal'
+      ? ([grantPageWords.dead(name), 'succession'] as const)
+      : ([grantPageWords.unread(name), 'golem'] as const);
   return (
     <Note>
       <p>{text}</p>

@@ -10,6 +10,7 @@ import { ConnectButton } from './connect';
 import { GrantFinished } from './grant-finished';
 import { GrantProgress } from './grant-progress';
 import { grantWalkWords } from './grant-walk.words';
+import { Happening } from './happening';
 import { Card, Note } from './kit';
 import { SnapNeeded } from './snap-badge';
 
@@ -42,6 +43,7 @@ function Unconnected() {
     <Card title={grantWalkWords.connect}>
       <p>{grantWalkWords.connectText}</p>
       <ConnectButton />
+      <Happening />
     </Card>
   ) : null;
 }

@@ -7,6 +7,7 @@ import { nameOf } from '../../src/core/protocol/status';
 import { draft } from '../grant/open-form';
 import * as store from '../owner/store';
 import { useApi } from '../owner/use-api';
+import type { Failure } from '../plane/plane';
 import { linkTo } from '../routes/links';
 import { pageWords } from '../words/page.words';
 import { GrantWalk } from './grant-walk';
@@ -25,6 +26,7 @@ export function RequestPage({ id }: { id: string }) {
   // The same request, however often it is asked for.
   const request = useMemo(() => value, [text]);
   if (!ready || (!request && !failure)) return <Waiting label={pageWords.working} lines={6} />;
+  if (!request && failure && !isNone(failure)) return <Note tone="bad">{failure.words}</Note>;
   if (!request) return <Unknown id={id} gone={failure?.code === 'gone'} />;
   const owner = store.owner.value ?? '';
   if (!sameAddress(request.owner, owner)) {
@@ -47,6 +49,11 @@ export function RequestPage({ id }: { id: string }) {
       </GrantWalk>
     </>
   );
+}
+
+/** Everything else may pass: nobody has said that there is none. */
+function isNone({ code }: Failure): boolean {
+  return code === 'not_found' || code === 'gone' || code === 'bad_request';
 }
 
 function isOpen({ state, permission }: RunwayRecord): boolean {
