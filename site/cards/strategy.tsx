@@ -1,5 +1,6 @@
 // STRATEGY.md to the least that carries it out, by core's compiler; each value names its sentence.
 import { type Signal, useSignal } from '@preact/signals';
+import { ETHER } from '../../src/core/chain/chains/currencies';
 import { DAY } from '../../src/core/chain/time';
 import { typedText } from '../../src/core/chain/typed-amount';
 import { type Compiled, compileStrategy } from '../../src/core/strategy/compile';
@@ -87,11 +88,11 @@ function Suggestions({ compiled, text }: { compiled: Compiled; text: Signal<stri
   );
 }
 
-/** As the compiler reads it: the estimates are a day's. */
+/** As the compiler reads it: the estimates are a day's, and gas is in ether on every chain. */
 function sentenceFor(about: 'budget' | 'gas', amount: bigint): string {
   return about === 'budget'
     ? strategyWords.budget(typedText(amount, 6))
-    : strategyWords.gas(typedText(amount, 18));
+    : strategyWords.gas(typedText(amount, 18), ETHER.symbol);
 }
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {

@@ -5,7 +5,7 @@ export const strategyWords = {
   parts: 'Read from the text',
   add: (sentence: string) => `Add an estimate: “${sentence}”`,
   budget: (amount: string) => `Spend at most ${amount} USDC per day.`,
-  gas: (amount: string) => `Gas: at most ${amount} ETH per day.`,
+  gas: (amount: string, coin: string) => `Gas: at most ${amount} ${coin} per day.`,
   usual: 'a usual value; the text names none',
   fields: {
     runway: 'Amount',

@@ -3,6 +3,7 @@
 
 import { formatUnits } from 'viem';
 import { currencyOf, tokenOf } from '../../src/core/chain/addresses';
+import { BASE_UNITS } from '../../src/core/chain/money';
 import type { HistoryEntry, Permission } from '../../src/core/protocol/status';
 import { isoTime } from '../words/time';
 
@@ -52,12 +53,12 @@ function rowOf(entry: HistoryEntry, { permissions, chainId, labelOf }: About): E
 
 function moneyOf(amount: string | null, permission: Permission | undefined) {
   if (amount === null || !permission)
-    return { amount: amount ?? '', token: amount === null ? '' : 'base units', token_address: '' };
+    return { amount: amount ?? '', token: amount === null ? '' : BASE_UNITS, token_address: '' };
   const { chainId, token } = permission;
   const known = token === null ? currencyOf(chainId) : tokenOf(chainId, token);
   return {
     amount: known ? formatUnits(BigInt(amount), known.decimals) : amount,
-    token: known?.symbol ?? 'base units',
+    token: known?.symbol ?? BASE_UNITS,
     token_address: token ?? '',
   };
 }

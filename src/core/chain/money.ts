@@ -29,6 +29,9 @@ export function amountWords(
   return tokenAmount(coinOf(chainId), amount, unknown, rounding);
 }
 
+/** What a token is counted in whose decimals nobody vouches for. */
+export const BASE_UNITS = 'base units';
+
 /** "10 USDC" of a token that is known, else "5 base units of …". */
 export function tokenAmount(
   known: Token | null,
@@ -36,7 +39,7 @@ export function tokenAmount(
   unknown = '',
   rounding: Rounding = 'up',
 ): string {
-  const name = known ? known.symbol : `base units${unknown && ` of ${unknown}`}`;
+  const name = known ? known.symbol : `${BASE_UNITS}${unknown && ` of ${unknown}`}`;
   return `${figure(known, amount, rounding)} ${name}`;
 }
 

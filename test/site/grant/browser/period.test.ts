@@ -35,7 +35,7 @@ it('grants a week of a strategy, with a limit per day and a lease that ends firs
   await page.getByText(strategyWords.heading).click();
   await page.getByLabel('STRATEGY.md').fill('Spend at most 70 USDC per week for 14 days.');
   // The text names no gas: the estimate becomes a sentence of it.
-  await press(page, strategyWords.add(strategyWords.gas('0.05')));
+  await press(page, strategyWords.add(strategyWords.gas('0.05', 'ETH')));
   expect(await page.getByLabel('STRATEGY.md').inputValue()).toContain('0.05 ETH per day');
   await press(page, strategyWords.use);
   const amount = page.getByLabel(grantFieldsWords.amounts.week, { exact: true });
