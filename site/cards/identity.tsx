@@ -5,6 +5,7 @@ import { chainName } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
 import { registriesOn } from '../../src/core/decoders/erc8004';
 import type { ResponseOf } from '../../src/core/protocol/api';
+import { nameOf } from '../../src/core/protocol/status';
 import type { GolemView } from '../golem/golem-view';
 import { signTyped } from '../grant/intent';
 import { isSignedKey } from '../grant/request-signer';
@@ -96,7 +97,7 @@ function register(
   return working(identityWords.registering, async (turn) => {
     const [wallet, owner] = [store.wallet.value, store.account.value];
     const { id: golem, chainId } = detail.golem;
-    const call = registration(chainId, { golem, agentKey });
+    const call = registration(chainId, { golem, name: nameOf(detail.golem), agentKey });
     if (!wallet || !owner || !call) return;
     demandSigned(detail, agentKey, owner);
     await ensureChain(wallet.provider, store.settings.value, chainId);

@@ -5,6 +5,7 @@ import { Address as AddressStruct, Hash } from '../../src/core/protocol/fields';
 import { document, list, orNull } from '../../src/core/protocol/schema';
 import { bardoTypedData } from '../../src/core/protocol/typed-data';
 import { ask, type Provider } from './provider';
+import { registrationFile } from './registration-file';
 import type { Outgoing } from './send';
 
 const REGISTER = '0x8ea42286';
@@ -22,7 +23,7 @@ export function attestation(
 /** null where the chain has no registry. The record names the Golem and its key; the owner holds it. */
 export function registration(
   chainId: number,
-  about: { golem: string; agentKey: Address },
+  about: { golem: string; name: string; agentKey: Address },
 ): Outgoing | null {
   const [registry] = registriesOn(chainId);
   if (!registry) return null;
@@ -38,7 +39,9 @@ export function registration(
     { metadataKey: 'bardo.golem', metadataValue: stringToHex(about.golem) },
     { metadataKey: 'bardo.key', metadataValue: about.agentKey },
   ];
-  const args = encodeAbiParameters([{ type: 'string' }, entry], [`bardo:${about.golem}`, metadata]);
+  // The number is given by this very call: a second one writes it into the file.
+  const file = registrationFile({ chainId, name: about.name, active: true, number: null });
+  const args = encodeAbiParameters([{ type: 'string' }, entry], [file, metadata]);
   return { to: registry, value: 0n, data: concat([REGISTER, args]) };
 }
 

@@ -1,6 +1,8 @@
 // ERC-8004 identity registry: an agent's public identity is an NFT whose holder controls its record.
 // Registering concerns Bardo at every known registry; the same selectors elsewhere mean little.
 import type { Address } from 'viem';
+import { base64ToHex } from '../bytes/base64';
+import { hexToString } from '../bytes/hex';
 import { chainName } from '../chain/addresses';
 import type { Call } from '../chain/call';
 import { chainOf } from '../chain/known';
@@ -22,7 +24,7 @@ export const erc8004: Decoder = {
     }),
     functionReader('0xf2c298be', 'register(string agentURI)', {
       explain: ([uri], call, scene) =>
-        explainRegister(call, scene, { facts: [untrusted('Agent file (its own words)', uri)] }),
+        explainRegister(call, scene, { facts: [fileFact('Agent file', uri)] }),
     }),
     functionReader(
       '0x8ea42286',
@@ -30,7 +32,7 @@ export const erc8004: Decoder = {
       {
         explain: ([uri, metadata], call, scene) =>
           explainRegister(call, scene, {
-            facts: [untrusted('Agent file (its own words)', uri), ...metadataFacts(metadata)],
+            facts: [fileFact('Agent file', uri), ...metadataFacts(metadata)],
             onlyErc8004: true,
           }),
       },
@@ -38,7 +40,7 @@ export const erc8004: Decoder = {
     functionReader('0x0af28bd3', 'setAgentURI(uint256 agentId, string newURI)', {
       explain: ([id, uri], call) =>
         atRegistry(call, `Changes the public file of agent identity ${idWords(id)}`, [
-          untrusted('New agent file (its own words)', uri),
+          fileFact('New agent file', uri),
         ]),
     }),
     functionReader(
@@ -119,6 +121,14 @@ function elsewhere(call: Call, scene: Scene, registration: Registration): Findin
       facts: [...registration.facts, address('Contract', call.to ?? '')],
     },
   ];
+}
+
+const INLINE = 'data:application/json;base64,';
+
+/** A file that the registry holds whole is shown as it reads; any other by its address. */
+function fileFact(label: string, uri: string): Fact {
+  const file = uri.startsWith(INLINE) ? base64ToHex(uri.slice(INLINE.length)) : null;
+  return untrusted(`${label} (its own words)`, file ? hexToString(file) : uri);
 }
 
 function metadataFacts(metadata: readonly { metadataKey: string }[]): Fact[] {

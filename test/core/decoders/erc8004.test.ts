@@ -25,6 +25,24 @@ describe('ERC-8004 register', () => {
     expect(fact?.value).toBe('ipfs://\\u{202e}evil [x](http://a)');
   });
 
+  it('shows a file that is in the call as it reads, and one that cannot be read as it is', () => {
+    const shown = (uri: string) =>
+      findingsOf(aCall(REGISTRY, 'register(string)', [uri]), aScene())[0]?.facts[1]?.value;
+    const inline = (text: string) =>
+      `data:application/json;base64,${Buffer.from(text).toString('base64')}`;
+
+    expect(shown(inline('{"name":"Atlas\u202e"}'))).toBe('{"name":"Atlas\\u{202e}"}');
+    expect(shown('data:application/json;base64,!')).toBe('data:application/json;base64,!');
+    const changed = aCall(REGISTRY, 'setAgentURI(uint256,string)', [
+      7n,
+      inline('{"active":false}'),
+    ]);
+    expect(findingsOf(changed, aScene())[0]?.facts[0]).toMatchObject({
+      value: '{"active":false}',
+      kind: 'untrusted',
+    });
+  });
+
   it('warns when the holder would be a session key, which dies', () => {
     const [finding] = findingsOf(register(REGISTRY, { from: SESSION_KEY }), aScene());
 

@@ -119,7 +119,7 @@ describe('A use of the Portal', () => {
   ];
   const end = toManager('disableDelegation', aDelegation());
   const leases = made(BARDO.golemPolicyEnforcer, 'endAllLeases()', []);
-  const entry = registration(BASE, { golem: 'nyx', agentKey: anAddress(0x9c) });
+  const entry = registration(BASE, { name: 'Atlas', golem: 'nyx', agentKey: anAddress(0x9c) });
   const own = (calls: Execution[]): Execution => ({ target: OWNER, value: 0n, data: batch(calls) });
 
   it.each([
