@@ -70,7 +70,7 @@ function isWhole(value: unknown): value is number {
 }
 
 function isObject(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readList(value: unknown, { of, min, max }: Shape & { kind: 'list' }, path: Path) {

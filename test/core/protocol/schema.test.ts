@@ -8,6 +8,7 @@ import {
   document,
   hex,
   list,
+  maybe,
   oneOf,
   orAbsent,
   orNull,
@@ -195,6 +196,12 @@ describe('A building block', () => {
       document({ a: whole(1, 3), b: orAbsent(whole(1, 3)) }),
       [{ a: 1 }, { a: 1, b: 2, c: 3 }],
       [{}, { a: 0 }, { a: 1, b: null }, 1],
+    ],
+    [
+      'document of nothing that must be there',
+      document({ a: maybe(whole(1, 3)) }),
+      [{}],
+      [[], ['a']],
     ],
     [
       'params',
