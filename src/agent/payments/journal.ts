@@ -33,6 +33,13 @@ function journalOf(store: Store): Journal {
     [...(await records()).values()]
       .filter((one) => one.from === from && (one.state === 'open') === open)
       .sort((one, other) => Number(one.nonce - other.nonce));
+  const trim = async (head: bigint) => {
+    const known = await records();
+    const leaving = tooMany([...known.values()], head);
+    if (leaving.length > 0) await letGo(leaving);
+    for (const one of known.values()) if (canShrink(one, head)) await put(shrunk(one));
+  };
+  let trimming: Promise<void> = Promise.resolve();
   return {
     claim: claimsOn({ memory, records, put }),
     find: async (id) => (await records()).get(id) ?? null,
@@ -53,11 +60,11 @@ function journalOf(store: Store): Journal {
     begin,
     put,
     watch,
-    trim: async (head) => {
-      const known = await records();
-      const leaving = tooMany([...known.values()], head);
-      if (leaving.length > 0) await letGo(leaving);
-      for (const one of known.values()) if (canShrink(one, head)) await put(shrunk(one));
+    // One after the other: two at once would count what leaves twice.
+    trim: (head) => {
+      const turn = () => trim(head);
+      trimming = trimming.then(turn, turn);
+      return trimming;
     },
     close: () => {
       journals.delete(store);

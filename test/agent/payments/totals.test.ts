@@ -71,6 +71,22 @@ describe('the totals', () => {
     expect(await next.totals('atlas')).toEqual({ payments: 40, spent: 40_000_000n });
   });
 
+  it('count nobody twice, where several Golems of one store let go at once', async () => {
+    const store = memoryStore();
+    const slow = async <T>(work: () => Promise<T>, ms: number) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return work();
+    };
+    const remove = (name: string) => slow(() => store.remove(name), 1);
+    const journal = await filled({ ...store, remove }, 40);
+    const later = () => slow(() => journal.trim(10_000n), 10);
+    await Promise.all([journal.trim(10_000n), later(), later()]);
+
+    expect(await journal.totals('atlas')).toEqual({ payments: 40, spent: 40_000_000n });
+    const next = openJournal({ ...store });
+    expect(await next.totals('atlas')).toEqual({ payments: 40, spent: 40_000_000n });
+  });
+
   it('are refused when they cannot be read', async () => {
     const store = memoryStore();
     await store.put(
