@@ -136,10 +136,14 @@ async function deliver(room: Post, claimed: Claimed): Promise<void> {
   const at = now();
   // What the next leader called unknown is known by us if it arrived, and by nobody else.
   const from = state === 'delivered' ? ['sending', 'unknown'] : ['sending'];
+  // It does not wait for a target that was paused or removed meanwhile: nothing would ever come for it.
   await store.query(
-    `update alert_deliveries set state = $2, answer = $3, updated_at = $4, next_at = $5
-       where id = $1 and term = $6 and state = any($7::text[])`,
-    [id, state, answer, at, wait === null ? null : at + wait, term, from],
+    `update alert_deliveries d set answer = $3, updated_at = $4,
+       state = case when $5::bigint is null or t.id is not null then $2 else 'failed' end,
+       next_at = case when t.id is null then null else $5::bigint end
+       from (select 1) one left join alert_targets t on t.id = $8 and t.paused is null
+       where d.id = $1 and d.term = $6 and d.state = any($7::text[])`,
+    [id, state, answer, at, wait === null ? null : at + wait, term, from, claimed.target],
   );
   if (state === 'delivered' || !test) await noteFate(store, claimed, state, at);
 }

@@ -204,6 +204,27 @@ describe('A target', () => {
     expect((await alerts()).deliveries).toMatchObject([{ state: 'failed', label: 'My server' }]);
   });
 
+  it('that is removed or paused while it is spoken to leaves nothing that waits for it', async () => {
+    for (const removed of [true, false]) {
+      const hearing = await aHearing();
+      const { receiver, alerts, beat, as, target } = hearing;
+      let refuse: () => void = () => undefined;
+      receiver.answer = (response) => {
+        refuse = () => response.writeHead(503).end('later');
+      };
+      await beat(3);
+      house.clock.ahead += 11;
+      await house.round();
+      await expect.poll(() => receiver.received.length).toBe(1);
+      await (removed ? expectOk(as('removeTarget', { id: target })) : pause(hearing, true));
+      refuse();
+
+      const state = async () => (await alerts()).deliveries[0].state;
+      await expect.poll(state).not.toBe('sending');
+      expect((await alerts()).deliveries[0]).toMatchObject({ state: 'failed', nextAt: null });
+    }
+  });
+
   it('gives no secret away: not to its owner, not to the log, not to who reads the store', async () => {
     const { as, add, secret, alerts, receiver } = await aHearing();
     const token = 'tk_open-sesame-0123456789';
