@@ -11,6 +11,7 @@ import { AnyHex } from '../../../src/core/protocol/fields';
 import { document, hex, list, orNull, type Struct } from '../../../src/core/protocol/schema';
 import type { Store } from '../store/store';
 import { nodeOn } from './node';
+import { Silence } from './node-answer';
 
 /** Transactions per round. */
 const MAX_ASKED = 20;
@@ -44,7 +45,8 @@ export async function readPayees(
   );
   for (const { transaction, at } of await unread(store, chainId)) {
     const payments = await paymentsIn(store, chainId, transaction);
-    const payees = await payeesOf(client, transaction, payments);
+    const payees = await payeesOf(client, transaction, payments).catch(unheard);
+    if (payees === 'unheard') continue;
     if (!payees && at > now - PATIENCE_SECONDS) continue;
     for (const [index, { block_hash, log_index }] of payments.entries()) {
       await store.query(
@@ -93,7 +95,13 @@ const CallStruct = document({ blockHash: orNull(hex(32)), to: orNull(hex(20)), i
 
 export type Log = { address: Hex; topics: readonly Hex[]; data: Hex; logIndex: Hex };
 
-/** In the order of the payments; null where nobody can say. null alone: the node gave no answer. */
+/** Nothing is known about the question, however old it is: it is asked again. */
+function unheard(error: unknown): 'unheard' {
+  if (error instanceof Silence) return 'unheard';
+  throw error;
+}
+
+/** In the order of the payments; null where nobody can say. null alone: the node has no answer. Throws `Silence`. */
 async function payeesOf(
   client: PublicClient,
   hash: Hex,
@@ -102,7 +110,11 @@ async function payeesOf(
   const node = nodeOn(client);
   const block = payments[0]?.block_hash;
   const told = async <T>(method: string, struct: Struct<T>) => {
-    const read = check(await node.ask(method, [hash]).catch(() => null), struct);
+    const answer = await node.ask(method, [hash]).catch((error: unknown) => {
+      if (error instanceof Silence) throw error;
+      return null;
+    });
+    const read = check(answer, struct);
     return read.ok ? read.value : null;
   };
   if (payments.every(({ token }) => token === '')) {
