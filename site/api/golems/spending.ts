@@ -3,6 +3,7 @@
 import type { Hex } from 'viem';
 import type { Handler } from '../plane/plane';
 import { Problem } from '../plane/problem';
+import { payerOf } from '../records/history';
 
 /** Two months of days. */
 const MAX_BOUNDS = 63;
@@ -16,8 +17,8 @@ export const spending: Handler<'spending'> = async ({ plane, query, caller }) =>
        order by created_at desc limit 1000`,
     [caller.owner, bounds[0]],
   );
-  const slices = await store.query<{ golem: string; session_key: Hex }>(
-    'select golem, session_key from slices where owner = $1 order by created_at desc limit 1000',
+  const slices = await store.query<{ golem: string; session_key: Hex; permission: string }>(
+    'select golem, session_key, permission from slices where owner = $1 order by created_at desc limit 1000',
     [caller.owner],
   );
   type Sum = { slot: number; chain_id: number; hash: Hex; redeemer: Hex; spent: string };
@@ -35,8 +36,7 @@ export const spending: Handler<'spending'> = async ({ plane, query, caller }) =>
       .flatMap(({ slot, chain_id, hash, redeemer, spent, payments }) => {
         const grant = grants.find((one) => one.root_hash === hash && one.chain_id === chain_id);
         if (!grant) return [];
-        const payer = slices.find((slice) => slice.session_key === redeemer)?.golem;
-        const golem = payer ?? grant.golem;
+        const golem = payerOf(slices, grant, redeemer);
         return [{ slot, golem, permission: grant.id, spent, payments }];
       }),
     truncated: sums.length > MAX_SUMS,

@@ -78,9 +78,8 @@ export function entriesOf(estate: Estate, event: ChainEvent): Told[] {
   const grant = grants.find((one) => one.root_hash === event.delegation_hash);
   switch (event.event) {
     case 'transferred': {
-      const payer = estate.slices.find((slice) => slice.session_key === event.redeemer)?.golem;
       if (!grant) return [];
-      const golem = payer ?? grant.golem;
+      const golem = payerOf(estate.slices, grant, event.redeemer);
       const payee = event.payee ? { payee: event.payee } : {};
       const paid = { golem, permission: grant.id, amount: event.amount, ...payee };
       return [about({ kind: 'redeemed', ...paid })];
@@ -109,4 +108,18 @@ export function entriesOf(estate: Estate, event: ChainEvent): Told[] {
     default:
       return [];
   }
+}
+
+type Slice = { golem: string; session_key: string; permission: string };
+
+/** By a slice of this very grant: a Golem can name anybody's key in a slice of its own. */
+export function payerOf(
+  slices: readonly Slice[],
+  grant: { id: string; golem: string },
+  redeemer: string | null,
+): string {
+  const payer = slices.find(
+    ({ session_key, permission }) => session_key === redeemer && permission === grant.id,
+  );
+  return payer?.golem ?? grant.golem;
 }

@@ -1,5 +1,10 @@
 // What happened to a Golem: whom it paid and what for, page by page beyond the last seven days, and by the reader's days.
+import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOn } from '../../../site/api/chain/client';
+import { readPayees } from '../../../site/api/chain/payees';
+import { estateOf } from '../../../site/api/records/estate';
+import { historyOf as historyOfEstate } from '../../../site/api/records/history';
 import { type Chain, startChain } from '../../../site/world/chain/chain';
 import type { HistoryEntry } from '../../../src/core/protocol/status';
 import { PAYEE, USDC } from '../../agent/stage';
@@ -57,6 +62,23 @@ describe('the history of a Golem', () => {
       PAYEE.toLowerCase(),
       PAYEE.toLowerCase(),
     ]);
+  });
+
+  it('asks again whom an old payment went to, when the node has said nothing', async () => {
+    const { store } = opened;
+    const old = house.plane.now() + 10 * DAY;
+    await store.query(`update events set payee = null where event = 'transferred'`);
+    const mute = clientOn('http://127.0.0.1:9');
+    await readPayees(store, mute, chain.chainId, old);
+    expect((await historyOf()).history[0]).not.toHaveProperty('payee');
+
+    await readPayees(store, clientOn(chain.rpcUrl), chain.chainId, old);
+
+    const paid = (await historyOf()).history.filter(
+      ({ kind }: HistoryEntry) => kind === 'redeemed',
+    );
+    const shop = PAYEE.toLowerCase();
+    expect(paid.map(({ payee }: HistoryEntry) => payee)).toEqual([shop, shop]);
   });
 
   it('tells what a payment was for in the words that its key said first', async () => {
@@ -123,6 +145,31 @@ describe('spending by the reader’s days', () => {
       { slot: 1, golem, permission, spent: `${3n * USDC}`, payments: 2 },
     ]);
     expect(before.spent).toEqual([]);
+  });
+
+  it('is not another Golem’s whose slice names the same key', async () => {
+    const { owner, golem, session, cookie } = people;
+    const whose = [owner.address.toLowerCase(), chain.chainId];
+    await opened.store.query(
+      `insert into golems (id, owner, name, chain_id, golem_id, parent, policy_tier, created_at)
+         values ('mole', $1, 'Mole', $2, '0x', 'other', 2, 1)`,
+      whose,
+    );
+    await opened.store.query(
+      `insert into slices (hash, chain_id, owner, golem, lease_hash, permission, session_key, cap, start_at, expires_at,
+         context, created_at) values ('0xff', $2, $1, 'mole', '', 'p-of-another', $3, '1', 1, 9999999999, '0x', 1)`,
+      [...whose, session.address.toLowerCase()],
+    );
+    const now = house.plane.now();
+    const query = `?bounds=${now - DAY},${now + DAY}`;
+
+    const { body } = await expectOk(house.ask('spending', { cookie, query }));
+    const estate = await estateOf(opened.store, owner.address.toLowerCase() as Hex, now);
+    const history = await historyOfEstate(opened.store, estate, { since: 0, from: now - DAY });
+
+    expect(body.spent).toMatchObject([{ golem, payments: 2 }]);
+    const payers = history.filter(({ kind }) => kind === 'redeemed').map((one) => one.golem);
+    expect(payers).toEqual([golem, golem]);
   });
 
   it('is the owner’s alone', async () => {
