@@ -20,7 +20,7 @@ it('is nowhere in the built site', async () => {
   for (const trace of [
     RDNS,
     'demo-wallet',
-    'not MetaMask',
+    'Demo wallet',
     'letter advice cage',
     'snaps-simulation',
   ]) {
