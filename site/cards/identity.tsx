@@ -5,28 +5,30 @@ import { chainName } from '../../src/core/chain/addresses';
 import { DAY } from '../../src/core/chain/time';
 import { registriesOn } from '../../src/core/decoders/erc8004';
 import type { ResponseOf } from '../../src/core/protocol/api';
-import { nameOf } from '../../src/core/protocol/status';
 import type { GolemView } from '../golem/golem-view';
 import { signTyped } from '../grant/intent';
 import { isSignedKey } from '../grant/request-signer';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { ensureChain } from '../wallet/chain';
-import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
-import { attestation, registration, registryNumber } from '../wallet/identity';
-import { ledgerIn } from '../wallet/sent';
+import { attestation } from '../wallet/identity';
 import { save } from './download';
 import { phaseWords, StateBadge } from './golem-summary';
 import { identityWords } from './identity.words';
 import { Button, Card, Fact } from './kit';
+import { RegistryActs, RegistryFacts, register } from './registry-card';
+import { registryCardWords } from './registry-card.words';
+import { useEntry } from './use-entry';
 
 type Detail = ResponseOf<'golem'>;
 
 export function IdentityCard({ detail, view }: { detail: Detail; view: GolemView }) {
   const { golem } = detail;
   const signed = useSignal<unknown>(null);
-  const number = useSignal<string | null>(null);
+  const entry = useEntry(golem);
+  const found = entry.found.value;
+  const listed = found && 'number' in found ? found : null;
   const key = golem.sessionKey;
   const { owner } = store;
   const registry = registriesOn(golem.chainId).length > 0;
@@ -44,7 +46,7 @@ export function IdentityCard({ detail, view }: { detail: Detail; view: GolemView
         <Fact label={identityWords.health}>
           <StateBadge view={view} />
         </Fact>
-        {number.value ? <Fact label={identityWords.agent}>{number.value}</Fact> : null}
+        {registry ? <RegistryFacts golem={golem} found={found} /> : null}
       </dl>
       <p class="soft">{registry ? identityWords.text : identityWords.noRegistry}</p>
       {key && store.account.value && golem.phase !== 'terminal' ? (
@@ -55,10 +57,17 @@ export function IdentityCard({ detail, view }: { detail: Detail; view: GolemView
               {identityWords.save}
             </Button>
           ) : null}
-          {registry && !number.value ? (
-            <Button onClick={() => register(detail, key, number)}>{identityWords.register}</Button>
+          {registry && !listed ? (
+            <Button
+              onClick={() => register(golem, key, entry, (by) => demandSigned(detail, key, by))}
+            >
+              {registryCardWords.register}
+            </Button>
           ) : null}
         </div>
+      ) : null}
+      {listed && store.account.value ? (
+        <RegistryActs golem={golem} entry={listed} again={entry.again} />
       ) : null}
     </Card>
   );
@@ -86,27 +95,5 @@ function attest(detail: Detail, agentKey: Hex, signed: { value: unknown }): Prom
     });
     signed.value = { ...typed, signature: await signTyped(wallet.provider, owner, typed) };
     turn.say(identityWords.attested);
-  });
-}
-
-function register(
-  detail: Detail,
-  agentKey: Hex,
-  number: { value: string | null },
-): Promise<boolean> {
-  return working(identityWords.registering, async (turn) => {
-    const [wallet, owner] = [store.wallet.value, store.account.value];
-    const { id: golem, chainId } = detail.golem;
-    const call = registration(chainId, { golem, name: nameOf(detail.golem), agentKey });
-    if (!wallet || !owner || !call) return;
-    demandSigned(detail, agentKey, owner);
-    await ensureChain(wallet.provider, store.settings.value, chainId);
-    const { provider } = wallet;
-    const errand = { from: owner, chainId, keys: [`register:${golem}`], calls: [call] };
-    const post = { provider, ledger: ledgerIn(localStorage), waiting: { signal: turn.signal } };
-    const { transaction } = await dispatch(errand, post);
-    const given = transaction && (await registryNumber(provider, chainId, transaction));
-    number.value = `${given ?? identityWords.registered}`;
-    turn.say(identityWords.registered);
   });
 }

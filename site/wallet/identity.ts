@@ -45,6 +45,28 @@ export function registration(
   return { to: registry, value: 0n, data: concat([REGISTER, args]) };
 }
 
+const SET_URI = '0x0af28bd3';
+const UNSET_WALLET = '0x3fddcf19';
+
+/** null where the chain has no registry. */
+export function fileCall(chainId: number, number: bigint, file: string): Outgoing | null {
+  const args = encodeAbiParameters([{ type: 'uint256' }, { type: 'string' }], [number, file]);
+  return atRegistry(chainId, concat([SET_URI, args]));
+}
+
+/** After it the registry names nobody who is paid for the agent. */
+export function unsetCall(chainId: number, number: bigint): Outgoing | null {
+  return atRegistry(
+    chainId,
+    concat([UNSET_WALLET, encodeAbiParameters([{ type: 'uint256' }], [number])]),
+  );
+}
+
+function atRegistry(chainId: number, data: Hex): Outgoing | null {
+  const [to] = registriesOn(chainId);
+  return to ? { to, value: 0n, data } : null;
+}
+
 const LogStruct = document({ address: AddressStruct, topics: list(Hash, 0, 4) });
 const ReceiptStruct = orNull(document({ logs: list(LogStruct, 0, 100) }));
 /** keccak256 of `Transfer(address,address,uint256)`. */

@@ -7,6 +7,7 @@
 import type { Address, Hex } from 'viem';
 import { byteLength, decodeStrict, Unreadable } from '../bytes/abi';
 import { abiParameters } from '../bytes/abi-text';
+import { stringToHex } from '../bytes/hex';
 import { FRAMEWORK } from './addresses';
 import { BARDO } from './bardo-addresses.generated';
 import { type ChainCall, MULTICALL3 } from './multicall';
@@ -30,6 +31,7 @@ export type LeaseBudget = {
 export type VitalityWords = { phasePlusOne: number; score: number; reportedAt: number };
 
 const TEXT = /* @__PURE__ */ abiParameters('string text');
+const DATA = /* @__PURE__ */ abiParameters('bytes data');
 const MANAGER = FRAMEWORK.delegationManager;
 const POLICY = BARDO.golemPolicyEnforcer;
 const ORACLE = BARDO.vitalityOracle;
@@ -127,6 +129,30 @@ export const balance = /* @__PURE__ */ one(
   amount,
 );
 
+/** Of a token that is one of a kind. */
+export const holder = /* @__PURE__ */ one(
+  (token: Address, id: bigint) => call(token, '6352211e', id),
+  address,
+);
+
+/** Where a registry of ERC-8004 says that an agent is paid; zero where it names none. */
+export const agentWallet = /* @__PURE__ */ one(
+  (registry: Address, id: bigint) => call(registry, '00339509', id),
+  address,
+);
+
+export const agentFile = /* @__PURE__ */ question(
+  (registry: Address, id: bigint) => call(registry, 'c87b56dd', id),
+  (answer) => (answer ? textOf(answer) : null),
+);
+
+/** What the holder of an agent's entry noted under a name. */
+export const agentNote = /* @__PURE__ */ question(
+  (registry: Address, id: bigint, key: string) =>
+    call(registry, 'cb4799f2', id, { bytes: stringToHex(key) }),
+  (answer) => (answer ? bytesOf(answer) : null),
+);
+
 /** What a token calls itself. */
 export const name = /* @__PURE__ */ question(
   (token: Address) => call(token, '06fdde03'),
@@ -191,9 +217,12 @@ function words(answer: Hex | null | undefined, count: number): bigint[] | null {
   );
 }
 
-function textOf(answer: Hex): string | null {
+const textOf = (answer: Hex) => only(TEXT, answer);
+const bytesOf = (answer: Hex) => only(DATA, answer);
+
+function only<T extends typeof TEXT | typeof DATA>(of: T, answer: Hex) {
   try {
-    return decodeStrict(TEXT, answer)[0];
+    return decodeStrict(of, answer)[0];
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;

@@ -110,6 +110,27 @@ const CASES: { [name in keyof typeof QUESTIONS]: Case } = {
     ...{ view: 'balanceOf', args: [A], asked: () => QUESTIONS.balance.ask(C, A) },
     ...{ answer: [2n ** 255n], read: 2n ** 255n },
   },
+  holder: {
+    abi: one('ownerOf(uint256) view returns (address)'),
+    ...{ view: 'ownerOf', args: [7n], asked: () => QUESTIONS.holder.ask(C, 7n) },
+    ...{ answer: [MANAGER], read: MANAGER },
+  },
+  agentWallet: {
+    abi: one('getAgentWallet(uint256) view returns (address)'),
+    ...{ view: 'getAgentWallet', args: [7n], asked: () => QUESTIONS.agentWallet.ask(C, 7n) },
+    ...{ answer: [MANAGER], read: MANAGER },
+  },
+  agentFile: {
+    abi: one('tokenURI(uint256) view returns (string)'),
+    ...{ view: 'tokenURI', args: [7n], asked: () => QUESTIONS.agentFile.ask(C, 7n) },
+    ...{ answer: ['ipfs://bafy'], read: 'ipfs://bafy' },
+  },
+  agentNote: {
+    abi: one('getMetadata(uint256, string) view returns (bytes)'),
+    ...{ view: 'getMetadata', args: [7n, 'bardo.golem'] },
+    asked: () => QUESTIONS.agentNote.ask(C, 7n, 'bardo.golem'),
+    ...{ answer: ['0xa71a50'], read: '0xa71a50' },
+  },
   name: {
     abi: one('name() view returns (string)'),
     ...{ view: 'name', args: [], asked: () => QUESTIONS.name.ask(C) },

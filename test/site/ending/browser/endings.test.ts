@@ -5,6 +5,7 @@ import { type Hex, verifyTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { identityWords } from '../../../../site/cards/identity.words';
 import { moreWords } from '../../../../site/cards/more.words';
+import { registryCardWords } from '../../../../site/cards/registry-card.words';
 import { revokePageWords } from '../../../../site/cards/revoke-page.words';
 import { revokeWaysWords } from '../../../../site/cards/revoke-ways.words';
 import { answered } from '../../../../site/plane/plane';
@@ -149,10 +150,22 @@ describe('what the owner signs for a Golem', () => {
       golem: owner.golem,
       agentKey: owner.session.address.toLowerCase(),
     });
-    await press(page, identityWords.register);
-    await page.getByText(identityWords.agent).waitFor();
+    await press(page, registryCardWords.register);
+    await page.getByText(registryCardWords.walletOwner).waitFor();
     // Once is enough: a second entry would be a second Golem to everybody else.
-    expect(await page.getByRole('button', { name: identityWords.register }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: registryCardWords.register }).count()).toBe(0);
+    await press(page, registryCardWords.write);
+    await page.getByText(registryCardWords.fileOld).waitFor({ state: 'hidden' });
+    // Found again by the registry's own logs, when the browser keeps nothing of it.
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('bardo.agents.')) localStorage.removeItem(key);
+    });
+    await page.reload();
+    await page.getByText(registryCardWords.walletOwner).waitFor();
+    expect(await page.getByText(registryCardWords.fileOld).count()).toBe(0);
+    await press(page, registryCardWords.unset);
+    await page.getByText(registryCardWords.walletNone).waitFor();
     await pictureOf(page.getByRole('region', { name: identityWords.heading }), 'identity');
 
     await page.getByText(moreWords.heading, { exact: true }).click();
