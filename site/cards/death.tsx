@@ -125,7 +125,7 @@ function Countdown({ detail, facts }: Props) {
   const live = detail.permissions.filter((one) => isLive(one, now) && one.lease);
   const stops = live.map((one) => {
     const context = detail.contexts.find(({ permission }) => permission === one.id)?.context;
-    const rules = context ? leaseRules(context) : null;
+    const rules = context ? leaseRules(context, one.chainId) : null;
     const silence = rules && facts?.reportedAt ? facts.reportedAt + rules.maxAge : null;
     return silence !== null && silence < endsAt(one)
       ? { at: silence, by: 'silence' as const }

@@ -102,7 +102,7 @@ async function refill(detail: Detail, view: GolemView): Promise<void> {
   const { runway, gas } = view;
   if (!runway) return;
   const context = contextOf(detail, runway);
-  const maxAge = (context ? leaseRules(context)?.maxAge : undefined) ?? DAY;
+  const maxAge = (context ? leaseRules(context, runway.chainId)?.maxAge : undefined) ?? DAY;
   const about = { golem, runway, gas, maxAge };
   const grant = gas && isForOldKey(gas, golem) ? contextOf(detail, gas) : null;
   if (gas && grant) await leaseGas(about, BigInt(gas.cap), grant);

@@ -1,10 +1,9 @@
 // Who passes what on to whom, from the contexts the control plane holds: grant, lease, Replicants, each with
 // what it can really do. Core reads the bytes; the control plane's word is not asked.
 import type { Hex } from 'viem';
-import { golemPolicy } from '../../src/core/caveats/golem-policy';
-import { sameAddress } from '../../src/core/chain/addresses';
 import { type Cap, capsOf } from '../../src/core/delegations/attenuation';
 import { decodeContext } from '../../src/core/delegations/delegation';
+import { readDelegationChain } from '../../src/core/delegations/delegation-chain';
 import { metersFor } from '../../src/core/delegations/limits';
 import { linkOf, redeemerOf, type TreeNode, treeOf } from '../../src/core/delegations/tree';
 import { type Mark, marksOf } from '../../src/core/delegations/tree-marks';
@@ -63,14 +62,10 @@ export function endedLinks(
 
 export type LeaseRules = { payees: Hex[]; replicantCap: bigint; maxAge: number };
 
-/** What the lease on a grant says besides its cap: where a new one starts from. */
-export function leaseRules(context: Hex): LeaseRules | null {
-  const [leaf, ...above] = decodeContext(context);
-  const caveat =
-    above.length > 0
-      ? leaf?.caveats.find(({ enforcer }) => sameAddress(enforcer, golemPolicy.address))
-      : undefined;
-  if (!caveat) return null;
-  const { payees, replicantCap, maxAge } = golemPolicy.decode(caveat.terms);
+/** What the lease on a grant says besides its cap: where a new one starts from. null for a Replicant's. */
+export function leaseRules(context: Hex, chainId: number): LeaseRules | null {
+  const { links, lease } = readDelegationChain(context, chainId);
+  if (!lease || lease.link !== links[0]) return null;
+  const { payees, replicantCap, maxAge } = lease.terms;
   return { payees, replicantCap, maxAge: Number(maxAge) };
 }

@@ -23,7 +23,7 @@ export function grantOf(context: Hex): Hex {
 export function presentOf(detail: Detail, permission: Permission | null): Present | null {
   if (!permission) return null;
   const context = contextOf(detail, permission);
-  return { permission, rules: context ? leaseRules(context) : null };
+  return { permission, rules: context ? leaseRules(context, permission.chainId) : null };
 }
 
 /** Within the grant: the Snap signs, MetaMask is not asked. */

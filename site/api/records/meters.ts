@@ -1,11 +1,10 @@
 // The meters of a chain of links and what the chain showed was paid through them. A context never changes, so
 // it is read once; an estate's payments are gathered once for all its permissions.
 import type { Hex } from 'viem';
-import { type Delegation, decodeContext } from '../../../src/core/delegations/delegation';
-import { both, metersFor, NO_LIMITS } from '../../../src/core/delegations/limits';
+import { limitsOfChain, readDelegationChain } from '../../../src/core/delegations/delegation-chain';
+import { metersFor } from '../../../src/core/delegations/limits';
 import type { Meter, Payment } from '../../../src/core/delegations/meter';
 import { leaseKey } from '../../../src/core/delegations/meter-terms';
-import { limitsOf } from '../../../src/core/delegations/read-limits';
 import type { Estate } from './estate';
 
 const MAX_READ = 5000;
@@ -16,10 +15,8 @@ export function metersOf(chainId: number, context: Hex): readonly Meter[] {
   const key = `${chainId} ${context}`;
   const known = read.get(key);
   if (known) return known;
-  const links = decodeContext(context);
-  const scene = { chainId, paid: () => [] };
-  const limits = links.map((link) => limitsOf(link, scene)).reduce(both, NO_LIMITS);
-  const meters = metersFor(limits, (links[0] as Delegation).delegate);
+  const chain = readDelegationChain(context, chainId);
+  const meters = metersFor(limitsOfChain(chain), chain.redeemer);
   if (read.size >= MAX_READ) read.delete(read.keys().next().value ?? '');
   read.set(key, meters);
   return meters;

@@ -82,10 +82,12 @@ it('fills in the payees it signed, lets the owner change them, and becomes a lea
   await press(page, pageWords.askMetaMask);
   await expectDone(page);
 
-  const { contexts } = answered(await owner.plane.ask('golem', { id: owner.golem }));
-  expect(leaseRules(contexts[0]?.context as Address)?.payees.map((one) => getAddress(one))).toEqual(
-    [getAddress(SHOP)],
-  );
+  const { contexts, golem } = answered(await owner.plane.ask('golem', { id: owner.golem }));
+  expect(
+    leaseRules(contexts[0]?.context as Address, golem.chainId)?.payees.map((one) =>
+      getAddress(one),
+    ),
+  ).toEqual([getAddress(SHOP)]);
 
   await asks(owner, { payees: [SHOP], ahead: 3000 });
   await goHome(page);
