@@ -11,6 +11,12 @@ import { ownGolem } from './golem';
 
 const SEVEN_DAYS = 7 * 86_400;
 const MAX_PAGE = 100;
+/** As many as `historyOf` gives. */
+const MOST_TOLD = 500;
+/** Less than an answer holds: one event may end several grants. */
+const FIRST_PAGE = 400;
+/** The last second that the protocol knows. */
+const END_OF_TIME = { at: 9_999_999_999, seq: 0 };
 
 export const history: Handler<'history'> = async ({ plane, id, caller, query, now }) => {
   const row = await ownGolem(plane, id, caller.owner);
@@ -34,14 +40,16 @@ async function toldOf(store: Store, estate: Estate, query: URLSearchParams, from
     return { ...page, truncated: false };
   }
   const told = await historyOf(store, estate, { since: 0, from });
-  const oldest = told[0];
-  const truncated = told.length >= 500;
-  // What is listed is ordered by when it became known here; pages go by when it happened.
-  const end = truncated && oldest ? oldest : { at: from, seq: 0 };
+  // What is told is chosen by when it became known here, pages by when it happened: what lay between would be in neither.
+  if (told.length >= MOST_TOLD) {
+    const page = await historyPage(store, estate, { before: END_OF_TIME, limit: FIRST_PAGE });
+    return { ...page, truncated: true };
+  }
+  const end = { at: from, seq: 0 };
   const older = await historyPage(store, estate, { before: end, limit: 1 });
   return {
     history: told.map(({ seq: _, ...entry }) => entry),
-    truncated,
+    truncated: false,
     next: older.history.length > 0 || older.next ? cursorOf(end) : null,
   };
 }

@@ -125,6 +125,32 @@ describe('the history of a Golem', () => {
   });
 });
 
+describe('the history of a busy Golem', () => {
+  it('loses nothing between what is listed and its pages, when blocks were read late', async () => {
+    const owner = people.owner.address.toLowerCase();
+    const now = house.plane.now();
+    const late = 20;
+    for (let index = 0; index < 520; index += 1) {
+      const at = index === late ? now - DAY : now - 1000 + index;
+      await opened.store.query(
+        `insert into acts (seq, owner, golem, kind, at, amount) values ($1, $2, $3, 'fed', $4, $5)`,
+        [1_000_000 + index, owner, people.golem, at, `${index}`],
+      );
+    }
+    const seen = new Set<string>();
+    let page = await historyOf();
+    expect(page).toMatchObject({ truncated: true });
+    for (;;) {
+      for (const { kind, amount } of page.history) if (kind === 'fed') seen.add(`${amount}`);
+      if (!page.next) break;
+      page = await historyOf(`?before=${page.next}`);
+    }
+    await opened.store.query('delete from acts where seq >= 1000000');
+
+    expect([...Array(520).keys()].filter((index) => !seen.has(`${index}`))).toEqual([]);
+  });
+});
+
 describe('spending by the reader’s days', () => {
   it('sums what each Golem paid between two of the bounds', async () => {
     const { history } = await historyOf();
