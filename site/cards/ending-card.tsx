@@ -1,6 +1,7 @@
 // After the end: why it came, what was spent, what came home or is stuck, and what is left for the owner.
 import type { ComponentChildren } from 'preact';
 import { dateWords } from '../../src/core/chain/time';
+import { registriesOn } from '../../src/core/decoders/erc8004';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { nameOf } from '../../src/core/protocol/status';
 import { isLive } from '../../src/core/runway/health';
@@ -15,9 +16,11 @@ import type { Remains } from '../wallet/leftovers';
 import type { ChainFacts } from '../wallet/reads';
 import { endingCardWords } from './ending-card.words';
 import { Transaction } from './history';
-import { Card, Fact } from './kit';
+import { Button, Card, Fact } from './kit';
 import { LastWords, signedEnding } from './last-words';
 import { useLeftovers } from './leftovers';
+import { unsetWallet } from './registry-card';
+import { type EntryView, useEntry } from './use-entry';
 
 type Detail = ResponseOf<'golem'>;
 type Left = ResponseOf<'succession'>;
@@ -39,6 +42,7 @@ function Ended({ detail, facts, quiet = false, left: known = null }: Props) {
   const polled = useApi('succession', detail.golem.id, 10_000).value.value;
   const left = polled ?? known;
   const held = useLeftovers(detail, left);
+  const entry = useEntry(detail.golem);
   const name = nameOf(detail.golem);
   const settlement = left
     ? settledOf({
@@ -65,6 +69,7 @@ function Ended({ detail, facts, quiet = false, left: known = null }: Props) {
           tasks={ownerTasks(settlement)}
           orphans={left.orphans ?? 0}
           quiet={quiet}
+          entry={entry}
         />
       ) : null}
     </Card>
@@ -154,21 +159,29 @@ function KnowledgeFact({ detail, left }: { detail: Detail; left: Left }) {
   );
 }
 
-type Task = ReturnType<typeof ownerTasks>[number] | 'lease';
+type Task = ReturnType<typeof ownerTasks>[number] | 'lease' | 'agent-wallet';
 
 function Tasks({
   detail,
   tasks,
   orphans,
   quiet,
+  entry: { found, again },
 }: {
   detail: Detail;
   tasks: readonly Task[];
   orphans: number;
   quiet: boolean;
+  entry: EntryView;
 }) {
-  const all: Task[] = [...tasks, ...(orphans > 0 ? (['lease'] as const) : [])];
-  const { id } = detail.golem;
+  const { id, chainId } = detail.golem;
+  const named = found.value && 'number' in found.value && found.value.wallet ? found.value : null;
+  const all: Task[] = [
+    ...tasks,
+    ...(orphans > 0 ? (['lease'] as const) : []),
+    ...(named ? (['agent-wallet'] as const) : []),
+  ];
+  const unread = found.value === null && registriesOn(chainId).length > 0;
   const open = detail.permissions.some((one) => isLive(one, store.now.value));
   return (
     <>
@@ -176,14 +189,23 @@ function Tasks({
       <ul class="rows tasks">
         {all.map((task) => (
           <TaskRow key={task} text={endingCardWords.tasks[task]}>
-            {task === 'claim-leftovers' ? null : (
+            {task === 'agent-wallet' && named && store.account.value ? (
+              <Button onClick={() => unsetWallet(detail.golem, named.number, again)}>
+                {endingCardWords.removeWallet}
+              </Button>
+            ) : null}
+            {task === 'claim-leftovers' || task === 'agent-wallet' ? null : (
               <a class="button" href={linkTo('revoke', id)}>
                 {endingCardWords.acts[task]}
               </a>
             )}
           </TaskRow>
         ))}
-        {all.length === 0 && !open ? <li class="task-none">{endingCardWords.noTasks}</li> : null}
+        {all.length === 0 && !open ? (
+          <li class="task-none">
+            {unread ? endingCardWords.noTasksKnown : endingCardWords.noTasks}
+          </li>
+        ) : null}
       </ul>
       {quiet ? null : (
         <p>

@@ -22,9 +22,13 @@ export const endingCardWords = {
   bySource: { chain: (block: number) => `chain · block ${block}`, server: 'server' },
   tasksHeading: 'What is left for you',
   noTasks: 'Nothing is left for you to do.',
+  noTasksKnown: 'Nothing Bardo knows of is left for you; the public registry was not read.',
+  removeWallet: 'Remove its wallet',
   tasks: {
     'end-grant': 'Its grant is still open. Only your transaction can close it.',
     lease: 'A lease of it still stands on chain.',
+    'agent-wallet':
+      'The public registry still names a wallet for it: what readers pay it goes there. Ending its grant removes it along with the grant.',
     'claim-leftovers':
       'Something is still with its key. Only the agent can send it home: start it once more if it kept its key.',
   },

@@ -7,15 +7,15 @@ import { type Turn, working } from '../owner/work';
 import { ensureChain } from '../wallet/chain';
 import { dispatch } from '../wallet/dispatch';
 import { Trouble } from '../wallet/errors';
-import { fileCall, registration, registryNumber, unsetCall } from '../wallet/identity';
-import { keepNumber } from '../wallet/kept-numbers';
+import { fileCall, registration, registryNumber, unsetCall, walletKey } from '../wallet/identity';
+import { keepNumber, lookUp } from '../wallet/kept-numbers';
 import type { Outgoing, Provider } from '../wallet/provider';
 import { registrationFile } from '../wallet/registration-file';
 import type { Entry, Found } from '../wallet/registry-entry';
 import { ledgerIn } from '../wallet/sent';
 import { Button, Fact } from './kit';
 import { registryCardWords as words } from './registry-card.words';
-import { type EntryView, lookUp } from './use-entry';
+import type { EntryView } from './use-entry';
 
 export function RegistryFacts({ golem, found }: { golem: Golem; found: Found | null }) {
   if (!found || 'none' in found) {
@@ -73,8 +73,12 @@ export function RegistryActs({
   );
 }
 
-const FILE = { key: 'agent-file', asking: words.writing, done: words.written };
-const UNSET = { key: 'agent-wallet', asking: words.unsetting, done: words.unsetDone };
+const FILE = {
+  key: (id: string) => `agent-file:${id}`,
+  asking: words.writing,
+  done: words.written,
+};
+const UNSET = { key: walletKey, asking: words.unsetting, done: words.unsetDone };
 
 export function unsetWallet(golem: Golem, number: bigint, again: () => void): Promise<boolean> {
   return change(golem, unsetCall(golem.chainId, number), UNSET, again);
@@ -90,7 +94,7 @@ function change(
     const [wallet, owner] = [store.wallet.value, store.account.value];
     if (!wallet || !owner || !call) return;
     await ensureChain(wallet.provider, store.settings.value, chainId);
-    await send(wallet.provider, owner, { chainId, key: `${key}:${id}`, call, turn });
+    await send(wallet.provider, owner, { chainId, key: key(id), call, turn });
     again();
     turn.say(done);
   });
@@ -121,7 +125,7 @@ export function register(
     await ensureChain(provider, store.settings.value, chainId);
     const subject = { chainId, golem: id, owner };
     // A second entry would be a second Golem to everybody else.
-    const before = await lookUp(provider, subject);
+    const before = await lookUp(provider, localStorage, subject);
     if (!before) throw new Trouble(words.unread);
     if ('number' in before) {
       found.value = before;

@@ -4,9 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Golem } from '../../src/core/protocol/status';
 import * as store from '../owner/store';
 import { type Polling, poll } from '../plane/poll';
-import { keepNumber, keptNumber } from '../wallet/kept-numbers';
-import type { Provider } from '../wallet/provider';
-import { type Found, findEntry, type Subject } from '../wallet/registry-entry';
+import { lookUp } from '../wallet/kept-numbers';
+import type { Found } from '../wallet/registry-entry';
 
 const EVERY_MS = 15_000;
 
@@ -26,7 +25,9 @@ export function useEntry({ chainId, id: golem }: Golem): EntryView {
       async () => {
         // Looking through the chain is dear: once is enough, and registering here is seen without it.
         if (found.peek() && 'none' in (found.peek() ?? {})) return true;
-        const read = await lookUp(provider, { chainId, golem, owner }).catch(() => null);
+        const read = await lookUp(provider, localStorage, { chainId, golem, owner }).catch(
+          () => null,
+        );
         if (!over) found.value = read;
         return read !== null;
       },
@@ -39,11 +40,4 @@ export function useEntry({ chainId, id: golem }: Golem): EntryView {
     };
   }, [provider, owner, chainId, golem, store.walletChain.value]);
   return { found, again: () => polling.current?.again() };
-}
-
-/** Keeps the number that it finds: the next look is one of a few questions. */
-export async function lookUp(provider: Provider, subject: Subject): Promise<Found | null> {
-  const found = await findEntry(provider, subject, keptNumber(localStorage, subject));
-  if (found && 'number' in found) keepNumber(localStorage, subject, found.number);
-  return found;
 }

@@ -1,4 +1,5 @@
 // Ending, as the page does it: one thing at a time, said aloud, and how far each grant came.
+import type { Golem } from '../../src/core/protocol/status';
 import { progressOf, type Revocation } from '../../src/core/runway/revocation';
 import type { Scope } from '../../src/core/runway/revoke-plan';
 import { renewOwnerSnapshot } from '../owner/owner-snapshot';
@@ -7,6 +8,7 @@ import { working } from '../owner/work';
 import { Trouble } from '../wallet/errors';
 import { ledgerIn } from '../wallet/sent';
 import { triggerRevoke } from '../wallet/snap';
+import { closingCalls } from './closing';
 import { endingWords } from './ending.words';
 import { endGrants, type Open } from './revoking';
 
@@ -31,10 +33,19 @@ export async function end(open: readonly Open[], scope: Scope, sent: SentSignal)
       report,
       ledger: ledgerIn(localStorage),
       waiting: { signal: turn.signal },
+      closing: async (chainId) =>
+        scope.kind === 'one' || scope.kind === 'all'
+          ? closingCalls(golemsOf(open), chainId, { provider, owner, storage: localStorage })
+          : [],
     });
     turn.say(progressOf(ended).words);
   });
   renewOwnerSnapshot();
+}
+
+function golemsOf(open: readonly Open[]): Golem[] {
+  const ids = open.flatMap(({ golems }) => golems);
+  return (store.golems.value.value?.golems ?? []).filter(({ id }) => ids.includes(id));
 }
 
 export async function stop(open: readonly Open[]): Promise<void> {

@@ -25,6 +25,7 @@ import { batchingOf } from '../wallet/batch';
 import { ensureChain } from '../wallet/chain';
 import { dispatch } from '../wallet/dispatch';
 import { cannotBatch, errorWords, isRejection } from '../wallet/errors';
+import { walletKey } from '../wallet/identity';
 import type { Provider } from '../wallet/provider';
 import { isDisabled, lookAt, nonceMoved } from '../wallet/reads';
 import type { Outgoing, Waiting } from '../wallet/send';
@@ -63,6 +64,8 @@ export type EndingEnv = {
   report: (revocations: readonly Revocation[]) => void;
   ledger: Ledger;
   waiting?: Waiting;
+  /** What is closed along with the grants, asked for when the wallet is on that chain. */
+  closing?: (chainId: number) => Promise<readonly PlannedCall[]>;
 };
 
 /** Never throws for a refusal: each grant's own step says how far it came. */
@@ -116,10 +119,13 @@ async function runPlan(
   } catch (error) {
     return tell(all, { type: 'failed', at: now(), reason: errorWords(error) });
   }
+  // What cannot be read now is no reason to leave a grant open.
+  const closing = (await env.closing?.(plan.chainId).catch(() => [])) ?? [];
+  const whole = { ...plan, calls: [...plan.calls, ...closing] };
   // A batch would upgrade a plain account; ending needs no upgrade.
   const canBatch =
-    plan.calls.length > 1 && (await batchingOf(provider, owner, plan.chainId)) === 'yes';
-  const queue = groupsOf(plan, canBatch);
+    whole.calls.length > 1 && (await batchingOf(provider, owner, plan.chainId)) === 'yes';
+  const queue = groupsOf(whole, canBatch);
   while (queue.length > 0) {
     if (env.waiting?.signal?.aborted) return;
     const group = queue.shift() ?? [];
@@ -158,9 +164,7 @@ async function sendGroup(
     ({ call }): Outgoing => ({ to: call.to ?? owner, value: call.value, data: call.data }),
   );
   if (calls.length === 0) return null;
-  const keys = group.map(({ hash, ends }) =>
-    hash ? endingKey(hash) : `end:${ends.replace(' ', '-')}`,
-  );
+  const keys = group.map(keyOf);
   return (await dispatch({ from: owner, chainId, keys, calls }, env)).transaction;
 }
 
@@ -191,4 +195,9 @@ async function prove(
 
 function grantOf(open: readonly Open[], hash: Hex): Open | undefined {
   return open.find(({ root }) => hashDelegation(root) === hash);
+}
+
+function keyOf({ hash, ends, golems }: PlannedCall): string {
+  if (ends === 'agent wallet') return walletKey(golems[0] ?? '');
+  return hash ? endingKey(hash) : `end:${ends.replace(' ', '-')}`;
 }

@@ -54,6 +54,11 @@ export function fileCall(chainId: number, number: bigint, file: string): Outgoin
   return atRegistry(chainId, concat([SET_URI, args]));
 }
 
+/** One errand, whether it is sent by itself or along with the ends of grants. */
+export function walletKey(golem: string): string {
+  return `agent-wallet:${golem}`;
+}
+
 /** After it the registry names nobody who is paid for the agent. */
 export function unsetCall(chainId: number, number: bigint): Outgoing | null {
   return atRegistry(

@@ -3,7 +3,8 @@ import type { Address } from 'viem';
 import { check } from '../../src/core/protocol/check';
 import { Amount, ChainId } from '../../src/core/protocol/fields';
 import { document, list, text } from '../../src/core/protocol/schema';
-import type { Subject } from './registry-entry';
+import type { Provider } from './provider';
+import { type Found, findEntry, type Subject } from './registry-entry';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
@@ -13,6 +14,17 @@ const KeptStruct = list(
   0,
   MAX_KEPT,
 );
+
+/** Keeps the number that it finds: the next look is one of a few questions. null when the wallet cannot say. */
+export async function lookUp(
+  provider: Provider,
+  storage: Storage,
+  subject: Subject,
+): Promise<Found | null> {
+  const found = await findEntry(provider, subject, keptNumber(storage, subject));
+  if (found && 'number' in found) keepNumber(storage, subject, found.number);
+  return found;
+}
 
 export function keptNumber(storage: Storage, { owner, chainId, golem }: Subject): bigint | null {
   const one = load(storage, owner).find((it) => it.chainId === chainId && it.golem === golem);

@@ -27,7 +27,8 @@ export type Scope = { kind: 'one'; golem: string } | { kind: 'all' | 'panic' | '
 
 export type PlannedCall = {
   call: Call & { to: Address };
-  ends: 'grant' | 'all grants' | 'all leases';
+  /** `agent wallet`: what a public registry names for a dead Golem; only the site plans it. */
+  ends: 'grant' | 'all grants' | 'all leases' | 'agent wallet';
   golems: readonly string[];
   /** The grant it ends; null when it ends more than one. */
   hash: Hex | null;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { certificateWords } from '../../../../site/cards/certificate.words';
 import { deathWords } from '../../../../site/cards/death.words';
 import { endingCardWords } from '../../../../site/cards/ending-card.words';
+import { registryCardWords } from '../../../../site/cards/registry-card.words';
 import { successionPageWords } from '../../../../site/cards/succession-page.words';
 import { answered } from '../../../../site/plane/plane';
 import { vitalityOracleAbi } from '../../../../src/core/chain/bardo-abis.generated';
@@ -100,6 +101,8 @@ describe('a death', () => {
       .getByText(/chain · block/)
       .first()
       .waitFor();
+    await press(page, registryCardWords.register);
+    await page.getByText(registryCardWords.walletOwner).waitFor();
     await dies(owner);
     const overlay = page.getByRole('dialog', { name: /Atlas (has died|is dying)/ });
     await overlay.waitFor();
@@ -125,7 +128,11 @@ describe('a death', () => {
     // The key kept what it did not send.
     await told.getByText(endingCardWords.tasks['claim-leftovers']).waitFor();
     await told.getByRole('link', { name: endingCardWords.acts['end-grant'] }).waitFor();
+    await told.getByText(endingCardWords.tasks['agent-wallet']).waitFor();
     await picture(page, 'ended');
+    await press(page, endingCardWords.removeWallet);
+    await told.getByText(endingCardWords.tasks['agent-wallet']).waitFor({ state: 'hidden' });
+    await page.getByText(registryCardWords.walletNone).waitFor();
   });
 
   it('hands its record to the successor', async () => {
