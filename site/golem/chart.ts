@@ -15,7 +15,7 @@ export type Frame = { width: number; height: number };
 
 /** The share of a day's width that its bar takes. */
 const FILLED = 0.7;
-const MOST_TICKS = 4n;
+const MAX_TICKS = 4n;
 /** What was spent is never drawn as nothing. */
 const THINNEST = 1;
 
@@ -50,7 +50,7 @@ export function drawingOf(bars: readonly Bar[], cap: bigint | null, frame: Frame
 /** 1, 2 or 5 times a power of ten: at most four of them reach the most. */
 function roundStep(most: bigint): bigint {
   for (let power = 1n; ; power *= 10n) {
-    const found = [power, 2n * power, 5n * power].find((step) => step * MOST_TICKS >= most);
+    const found = [power, 2n * power, 5n * power].find((step) => step * MAX_TICKS >= most);
     if (found) return found;
   }
 }

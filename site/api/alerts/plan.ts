@@ -12,7 +12,7 @@ import { hashOf } from '../plane/secrets';
 import { SAW, WHOSE } from './server-words';
 
 /** Of one owner, over all targets. The last of them are for deaths. */
-export const MOST_AN_HOUR = 60;
+export const MAX_AN_HOUR = 60;
 const KEPT_FOR_DEATHS = 12;
 
 export type Planned = { message: Omit<AlertMessage, 'id'>; causes: string[] };
@@ -47,7 +47,7 @@ export function untold({ state, told, since }: Pick<Queue, 'state' | 'told' | 's
 
 export function planFor(queue: Queue): Planned[] {
   const { state, sent, now } = queue;
-  const left = MOST_AN_HOUR - queue.inHour;
+  const left = MAX_AN_HOUR - queue.inHour;
   const waiting = untold(queue).filter(({ rank }) => left > KEPT_FOR_DEATHS || isDeath(rank));
   if (left <= 0) return [];
   const alerts = waiting.map((alert) => ({ ...alert, pending: ['inApp' as const] }));

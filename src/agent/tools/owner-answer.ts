@@ -8,7 +8,7 @@ const MAX_RETURNS = 3;
 
 /** Each such look is signed: they become rarer. In looks at the request. */
 const FIRST_LOOK = 10;
-const MOST_APART = 200;
+const MAX_APART = 200;
 
 export type Patience = { until: number; pollMs: number };
 
@@ -35,7 +35,7 @@ export async function ownerAnswer(
   const look = async (): Promise<OwnerAnswer | 'leased' | null> => {
     looks += 1;
     if (looks === next) {
-      next += Math.min(next, MOST_APART);
+      next += Math.min(next, MAX_APART);
       if (await isAnswered()) return 'leased';
     }
     const answer = await plane.ask('runwayRequest', { id: asked.id });
