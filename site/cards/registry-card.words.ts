@@ -9,7 +9,7 @@ export const registryCardWords = {
       : `none of yours for this Golem since block ${from}`,
   walletNone: 'none: readers pay and believe no address',
   walletOwner:
-    'you. The registry names your own account until its key takes the place: what readers pay the agent, they pay you.',
+    'you. The registry still names your own account, not its key: what readers pay the agent, they pay you.',
   walletKey: 'its key',
   walletOther:
     'another address than its key. The registry still names it: what readers pay the agent goes there.',

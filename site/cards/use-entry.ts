@@ -24,7 +24,8 @@ export function useEntry({ chainId, id: golem }: Golem): EntryView {
     const running = poll(
       async () => {
         // Looking through the chain is dear: once is enough, and registering here is seen without it.
-        if (found.peek() && 'none' in (found.peek() ?? {})) return true;
+        const before = found.peek();
+        if (before && 'none' in before) return true;
         const read = await lookUp(provider, localStorage, { chainId, golem, owner }).catch(
           () => null,
         );
