@@ -87,14 +87,15 @@ export const refuse: Handler<'refuse'> = async ({ plane, id, caller, now }) => {
   return recordOf(plane, await requestRow(plane.store, id), now);
 };
 
-/** Newest first. */
+/** What waits of keys that the owner has named, then the newest: strangers hide nothing of the Golem's own. */
 export async function requestsOf(
   plane: Plane,
   { golem, owner }: { golem: string; owner: string },
   now: number,
 ): Promise<RunwayRecord[]> {
   const rows = await plane.store.query<RequestRow>(
-    'select * from requests where golem = $1 and owner = $2 order by asked_at desc, id limit 20',
+    `select * from requests where golem = $1 and owner = $2
+       order by (share = 'own' and state in ('open', 'intended')) desc, asked_at desc, id limit 20`,
     [golem, owner],
   );
   return Promise.all(rows.map((row) => recordOf(plane, row, now)));

@@ -166,3 +166,18 @@ describe('a renewal', () => {
     expect(await told(id)).toMatchObject({ state: 'open', permission: null });
   });
 });
+
+describe('a Golem that was started again', () => {
+  it('finds its own open request, however many strangers have asked in its name since', async () => {
+    const { golem, owner, session } = people;
+    const { id } = await asks(session);
+    house.clock.ahead += 1;
+    for (let count = 0; count < 20; count += 1) await asks(aKey());
+    const agent = { account: session, owner: owner.address, golem };
+
+    const { body } = await expectOk(house.ask('agentState', { agent }));
+    house.clock.ahead = 0;
+
+    expect(body.requests.map((one: { id: string }) => one.id)).toContain(id);
+  });
+});
