@@ -6,6 +6,7 @@ import { agoWords, dateWords, durationWords } from '../../src/core/chain/time';
 import type { ResponseOf } from '../../src/core/protocol/api';
 import { type HistoryEntry, nameOf } from '../../src/core/protocol/status';
 import { endsAt, isLive } from '../../src/core/runway/health';
+import { deathStepsOf } from '../ending/death-steps';
 import { leaseRules } from '../golem/golem-tree';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
@@ -77,35 +78,24 @@ export function DeathOverlay(props: Props) {
 }
 
 export function DeathSteps({ detail, facts, history }: Props) {
-  const died = history.find(({ kind }) => kind === 'died');
-  const ended = history.filter(({ kind }) => kind === 'revoked').at(-1);
-  const open = detail.permissions.some((one) => isLive(one, store.now.value));
+  const steps = deathStepsOf({ detail, facts, history, now: store.now.value });
   const reading = isReading(detail, facts);
-  const steps = [
-    {
-      name: 'terminal',
-      done: facts ? facts.phase === 4 : died !== undefined,
-      transaction: died?.transaction ?? null,
-      lacks: reading ? deathWords.reading : deathWords.waiting,
-    },
-    // Nothing waits for it: a dead Golem's lease moves nothing. Who has ended it as well sees it here.
-    ...(facts?.leaseEnded
-      ? [{ name: 'ended', done: true, transaction: null, lacks: deathWords.yours } as const]
-      : []),
-    {
-      name: 'disabled',
-      done: facts?.grantEnded ?? !open,
-      transaction: ended?.transaction ?? null,
-      lacks: deathWords.yours,
-    },
-  ] as const;
+  const lacks = {
+    terminal: reading ? deathWords.reading : deathWords.waiting,
+    ended: deathWords.yours,
+    disabled: deathWords.yours,
+  };
   return (
     <ol class="step-list">
-      {steps.map(({ name, done, transaction, lacks }) => (
-        <li key={name} class={done ? 'past' : 'next'}>
+      {steps.map(({ name, stands, transaction }) => (
+        <li key={name} class={stands === 'open' ? 'next' : 'past'}>
           {deathWords.steps[name]}{' '}
-          <Badge tone={done ? 'good' : 'low'}>{done ? deathWords.done : lacks}</Badge>{' '}
-          {done ? <Transaction chainId={detail.golem.chainId} hash={transaction} /> : null}
+          <Badge tone={stands === 'proven' ? 'good' : stands === 'told' ? 'calm' : 'low'}>
+            {stands === 'open' ? lacks[name] : deathWords[stands]}
+          </Badge>{' '}
+          {stands === 'open' ? null : (
+            <Transaction chainId={detail.golem.chainId} hash={transaction} />
+          )}
         </li>
       ))}
     </ol>

@@ -1,7 +1,7 @@
 export const deathWords = {
   heading: (name: string) => `${name} is dying`,
   headingOver: (name: string) => `${name} has died`,
-  text: 'It reported its terminal phase. These steps end what it may spend; the chain proves each of them:',
+  text: 'It reported its terminal phase. These steps end what it may spend:',
   ends: (time: string) => `Its lease expires at ${time}, whatever happens.`,
   silence: (time: string) =>
     `Its lease stops by itself at ${time} if the Golem stays silent on chain.`,
@@ -10,7 +10,8 @@ export const deathWords = {
     ended: 'Its guardian ended its lease on chain',
     disabled: 'Your own transaction ends your grant',
   },
-  done: 'proven on chain',
+  proven: 'proven on chain',
+  told: 'by Bardo’s server',
   waiting: 'not on chain yet',
   reading: 'reading the chain…',
   past: (time: string) => `Its lease ran until ${time}. That time is over.`,

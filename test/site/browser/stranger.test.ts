@@ -197,7 +197,7 @@ describe('the site', () => {
     await page.getByRole('button', { name: 'End it on chain' }).click();
     await page.getByText('Ended on chain.').first().waitFor();
     await picture(page, 'revoked');
-    await expectStill(page, at(`/succession/${stage.golem}`), seen(deathWords.done));
+    await expectStill(page, at(`/succession/${stage.golem}`), seen(deathWords.proven));
     await expectStill(page, at(`/golem/${stage.golem}`), seen(runwayActionsWords.succession));
     await expectStill(page, at('/revoke'), seen(revokePageWords.nothing));
     await page.context().close();
