@@ -54,7 +54,7 @@ function Ended({ detail, facts, quiet = false, left: known = null }: Props) {
     <Card title={endingCardWords.heading(name)} class="ending">
       <p>{endingCardWords.died(dateWords(detail.diedAt ?? 0))}</p>
       <LastWords detail={detail} />
-      {settlement ? <p>{settlementWords(settlement)}</p> : null}
+      {settlement ? <p>{settlementWords(settlement, held.value !== null)}</p> : null}
       {left ? (
         <dl class="facts">
           <SpentFacts left={left} />
@@ -70,6 +70,7 @@ function Ended({ detail, facts, quiet = false, left: known = null }: Props) {
           orphans={left.orphans ?? 0}
           quiet={quiet}
           entry={entry}
+          isKnown={held.value !== null}
         />
       ) : null}
     </Card>
@@ -167,12 +168,15 @@ function Tasks({
   orphans,
   quiet,
   entry: { found, again },
+  isKnown,
 }: {
   detail: Detail;
   tasks: readonly Task[];
   orphans: number;
   quiet: boolean;
   entry: EntryView;
+  /** Somebody looked what its keys still hold. */
+  isKnown: boolean;
 }) {
   const { id, chainId } = detail.golem;
   const named = found.value && 'number' in found.value && found.value.wallet ? found.value : null;
@@ -203,7 +207,7 @@ function Tasks({
         ))}
         {all.length === 0 && !open ? (
           <li class="task-none">
-            {unread ? endingCardWords.noTasksKnown : endingCardWords.noTasks}
+            {unread || !isKnown ? endingCardWords.noTasksKnown : endingCardWords.noTasks}
           </li>
         ) : null}
       </ul>

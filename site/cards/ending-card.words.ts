@@ -22,8 +22,9 @@ export const endingCardWords = {
   bySource: { chain: (block: number) => `chain · block ${block}`, server: 'server' },
   tasksHeading: 'What is left for you',
   noTasks: 'Nothing is left for you to do.',
-  noTasksKnown: 'Nothing Bardo knows of is left for you; the public registry was not read.',
   removeWallet: 'Remove its wallet',
+  noTasksKnown:
+    'Nothing Bardo knows of is left for you, but not all was read: its keys or the public registry.',
   tasks: {
     'end-grant': 'Its grant is still open. Only your transaction can close it.',
     lease: 'A lease of it still stands on chain.',

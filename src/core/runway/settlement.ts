@@ -72,22 +72,28 @@ export function ownerTasks(settlement: Settlement): ('end-grant' | 'claim-leftov
   }
 }
 
-export function settlementWords(settlement: Settlement): string {
+/** `isKnown`: somebody looked what its keys still hold. */
+export function settlementWords(settlement: Settlement, isKnown = true): string {
   switch (settlement.kind) {
     case 'economic-exhaustion':
-      return `By its own word it could no longer pay for itself. ${settlementWords(settlement.inner)}`;
+      return `By its own word it could no longer pay for itself. ${settlementWords(settlement.inner, isKnown)}`;
     case 'delegation-expiry':
-      return `${causeWords(settlement.by)} Its runway never left your account: there is nothing to sweep.`;
+      return isKnown
+        ? `${causeWords(settlement.by)} Its runway never left your account: there is nothing to sweep.`
+        : `${causeWords(settlement.by)} Its runway never left your account. ${NOT_LOOKED}`;
     case 'sweep': {
       const { stuck, swept } = settlement;
       const rest =
         stuck.length === 0
-          ? `What it held itself came back (${swept.length} ${swept.length === 1 ? 'payment' : 'payments'}).`
+          ? `${isKnown ? 'What it held itself' : 'Money it held itself'} came back (${swept.length} ${swept.length === 1 ? 'payment' : 'payments'}).`
           : 'Some of what it held itself has not come back yet.';
-      return `${causeWords(settlement.by)} ${rest}`;
+      const unknown = stuck.length === 0 && !isKnown ? ` ${NOT_LOOKED}` : '';
+      return `${causeWords(settlement.by)} ${rest}${unknown}`;
     }
   }
 }
+
+const NOT_LOOKED = 'Whether its keys still hold something is not known here.';
 
 function causeWords(by: EndedBy): string {
   switch (by) {

@@ -70,6 +70,18 @@ describe('a death with money in its own pockets', () => {
     expect(settlementWords(settlement)).toContain('has not come back yet');
   });
 
+  it('is not called settled before anybody looked at its keys', () => {
+    const words = (...leftovers: Leftover[]) =>
+      settlementWords(settlementOf(aDeath({ leftovers })), false);
+
+    expect(words()).toMatch(/still hold something is not known here\.$/);
+    expect(words()).not.toContain('nothing to sweep');
+    expect(words(gas(aHash(1)))).toMatch(
+      /^\S.* Money it held itself came back .* is not known here\.$/,
+    );
+    expect(words(gas(null))).toMatch(/has not come back yet\.$/);
+  });
+
   it('is settled when all of it came back', () => {
     const words = (...leftovers: Leftover[]) =>
       settlementWords(settlementOf(aDeath({ leftovers })));
