@@ -28,5 +28,6 @@ export const certificateWords = {
     disabled: 'a grant was ended',
   },
   passed: 'proven on chain',
+  agrees: 'in order',
   failed: 'wrong',
 } as const;
