@@ -92,6 +92,15 @@ describe('what others ask', () => {
     );
   });
 
+  it('several times leads to the page that lists them all, with none of their codes', async () => {
+    const waiting = ['d1', 'd2'].map((id) => asking({ id: id.repeat(32), kind: 'runway' }));
+    const bardo = await installConnected(await startPlane(() => ({ waiting })));
+    await bardo.check();
+    const { lines } = await bardo.home();
+    expect(lines).toContain('Waits for you (1)');
+    expect(lines).toContain(`copy: ${bardo.portal}/`);
+  });
+
   it('in any number is one notice, and hides neither a death nor a request of one’s own', async () => {
     let phase: 'thriving' | 'terminal' = 'thriving';
     const plane = await startPlane(() => ({

@@ -7,10 +7,10 @@ export function portalLink(path: string) {
   return { url, linkable: isLinkable(url) };
 }
 
-/** The request's own page, else the Golem's; strangers, and several at once, are listed on the first page. */
+/** The request's own page; strangers, and several at once, are listed on the first one. The rest its Golem's page answers. */
 export function askedRows(asked: readonly Asked[], owner: string | null) {
-  return asked.map(({ title, code, request, by, golem }) => {
-    const place = by === 'strange' ? '/' : golemPath('golem', golem, owner);
+  return asked.map(({ title, code, request, by, golem, count }) => {
+    const place = by === 'strange' || count > 1 ? '/' : golemPath('golem', golem, owner);
     return { title, code, page: portalLink(request === null ? place : requestPath(request)) };
   });
 }
