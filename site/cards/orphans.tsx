@@ -3,9 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
-import { sameAddress, shortHex } from '../../src/core/chain/addresses';
+import { sameAddress } from '../../src/core/chain/addresses';
 import { money } from '../golem/golem-view';
 import { loadDraft } from '../grant/draft';
+import { everyWords } from '../grant/limits';
 import { draft } from '../grant/open-form';
 import { type Orphan, orphansOf, strangersAmong } from '../grant/orphans';
 import { endGrant } from '../grant/replace';
@@ -15,6 +16,7 @@ import { working } from '../owner/work';
 import { answered } from '../plane/plane';
 import type { Provider } from '../wallet/provider';
 import { ledgerIn } from '../wallet/sent';
+import { Address as ShownAddress } from './address';
 import { Button, Card } from './kit';
 import { orphansWords } from './orphans.words';
 import { runGrantWords } from './run-grant.words';
@@ -78,14 +80,8 @@ export function OrphansCard({ found }: { found: Found }) {
         {found.value.map((orphan) => (
           <li key={orphan.terms.hash} class="row">
             <span>
-              {orphansWords.line(
-                money(
-                  { chainId: chain.chainId, token: orphan.terms.token },
-                  orphan.terms.cap,
-                  'up',
-                ),
-                shortHex(orphan.terms.delegate),
-              )}
+              {lineOf(orphan, chain.chainId)}{' '}
+              <ShownAddress chainId={chain.chainId} address={orphan.terms.delegate} />
             </span>
             {sameAddress(store.account.value, orphan.terms.owner) ? (
               <Button
@@ -104,6 +100,10 @@ export function OrphansCard({ found }: { found: Found }) {
   function drop({ terms }: Orphan): void {
     found.value = found.value.filter((one) => one.terms.hash !== terms.hash);
   }
+}
+
+function lineOf({ terms: { token, cap, periodSeconds } }: Orphan, chainId: number): string {
+  return orphansWords.line(money({ chainId, token }, cap, 'up'), everyWords(periodSeconds));
 }
 
 /** The control plane is asked again: what this page knows may be older than a grant that was registered just now. */
