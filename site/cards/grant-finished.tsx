@@ -1,6 +1,5 @@
 // A grant that was carried through: said where the eye is, with the ways on.
 import { useEffect, useRef } from 'preact/hooks';
-import { shortHex } from '../../src/core/chain/addresses';
 import { periodWords } from '../../src/core/chain/time';
 import { money } from '../golem/golem-view';
 import { type Draft, leaseCapOf } from '../grant/draft';
@@ -10,6 +9,7 @@ import { readGrant } from '../grant/terms';
 import * as store from '../owner/store';
 import { linkTo } from '../routes/links';
 import { pageWords } from '../words/page.words';
+import { Address } from './address';
 import { grantFinishedWords } from './grant-finished.words';
 import { Happening } from './happening';
 import { FedHeal } from './heal';
@@ -34,7 +34,7 @@ export function GrantFinished({ draft }: { draft: Draft }) {
       <dl class="facts">
         <Fact label={grantFinishedWords.amount}>{amountWords(draft)}</Fact>
         <Fact label={grantFinishedWords.key}>
-          <code title={ask.sessionKey}>{shortHex(ask.sessionKey)}</code>
+          <Address chainId={ask.chainId} address={ask.sessionKey} />
         </Fact>
       </dl>
       <OldKeyEnds draft={draft} />

@@ -1,9 +1,9 @@
 // What Golems ask for themselves. A request gives nothing away: each has a page, where the owner answers or refuses.
-import { shortHex } from '../../src/core/chain/addresses';
 import { dateWords } from '../../src/core/chain/time';
 import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
 import * as store from '../owner/store';
 import { pathOf } from '../routes/routes';
+import { Address } from './address';
 import { Card } from './kit';
 import { LookAlikes } from './look-alike';
 import { requestListWords } from './request-list.words';
@@ -54,7 +54,7 @@ function Request({ request }: { request: RunwayRecord }) {
       <h3 id={heading}>{requestHeading(request, kindNow(request))}</h3>
       <p class="soft">
         {requestStandingWords.who} <code>{golem}</code> · {requestStandingWords.keyLabel}{' '}
-        <code title={request.sessionKey}>{shortHex(request.sessionKey)}</code>
+        <Address chainId={request.chainId} address={request.sessionKey} />
       </p>
       <LookAlikes golem={{ id: golem, name: request.name }} signer={request.sessionKey} requested />
       <RequestStanding request={request} flaw={flaw} />

@@ -1,6 +1,5 @@
 // What is known of a request before its words are believed, and the way to refuse it: on its page and in the list.
 import { useMemo } from 'preact/hooks';
-import { shortHex } from '../../src/core/chain/addresses';
 import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
 import { nameOf } from '../../src/core/protocol/status';
 import { money } from '../golem/golem-view';
@@ -10,6 +9,7 @@ import { renewOwnerSnapshot } from '../owner/owner-snapshot';
 import * as store from '../owner/store';
 import { working } from '../owner/work';
 import { answered } from '../plane/plane';
+import { Address } from './address';
 import { Badge, Button, Note } from './kit';
 import { requestStandingWords } from './request-standing.words';
 
@@ -56,9 +56,7 @@ export function RequestStanding({ request, flaw }: { request: RunwayRecord; flaw
         <p class="soft">
           {requestStandingWords.payees}{' '}
           {payees.map((payee) => (
-            <code key={payee} title={payee}>
-              {`${shortHex(payee)} `}
-            </code>
+            <Address key={payee} chainId={request.chainId} address={payee} />
           ))}
         </p>
       )}
