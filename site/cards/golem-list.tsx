@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import {
   type Family,
   familiesOf,
+  isSorted,
   named,
   SHELVES,
   type Shelf,
@@ -17,9 +18,6 @@ import { pageWords } from '../words/page.words';
 import { golemListWords } from './golem-list.words';
 import { GolemSummary } from './golem-summary';
 import { Card, Waiting } from './kit';
-
-/** With fewer there is nothing to sort. */
-const SORTABLE = 3;
 
 export function GolemList() {
   const { value, failure } = store.golems.value;
@@ -50,7 +48,7 @@ export function GolemList() {
         </div>
       ) : (
         <>
-          {families.length >= SORTABLE || chosen !== 'current' ? (
+          {isSorted(families, archive.value) ? (
             <Choices shelf={shelf} chosen={chosen} on={on} sort={sort} text={text} />
           ) : null}
           <p class="soft">{countWords(shown)}</p>

@@ -12,17 +12,17 @@ export type Sort = (typeof SORTS)[number];
 export const SHELVES = ['current', 'ended', 'archived'] as const;
 export type Shelf = (typeof SHELVES)[number];
 
-/** A Replicant whose parent is not here stands for itself: nobody is left out. */
+/** A Replicant whose parent is not here, or is a Replicant itself, stands for itself: nobody is left out. */
 export function familiesOf(known: OwnerGolems, now: number): Family[] {
-  const ids = new Set(known.golems.map(({ id }) => id));
+  const parents = new Map(known.golems.map(({ id, parent }) => [id, parent]));
   const heads = viewsOf(known, now);
   const strays = known.golems
-    .filter(({ parent }) => parent !== null && !ids.has(parent))
+    .filter(({ parent }) => parent !== null && parents.get(parent) !== null)
     .map((golem) => viewOf(golem, known.permissions, now));
   return [...heads, ...strays].map((view) => ({
     view,
     children: known.golems
-      .filter(({ parent }) => parent === view.golem.id)
+      .filter(({ parent }) => parent === view.golem.id && view.golem.parent === null)
       .map((golem) => viewOf(golem, known.permissions, now)),
   }));
 }
@@ -33,6 +33,14 @@ export function shelfOf({ view, children }: Family, archived: readonly string[])
   if (!over) return 'current';
   return archived.includes(view.golem.id) ? 'archived' : 'ended';
 }
+
+/** With few there is nothing to sort; but what another shelf holds is always within reach. */
+export function isSorted(families: readonly Family[], archived: readonly string[]): boolean {
+  const isShown = (one: Family) => shelfOf(one, archived) === 'current';
+  return families.length >= SORTABLE || !families.every(isShown);
+}
+
+const SORTABLE = 3;
 
 /** `urgency` is the order that they come in. */
 export function sorted(families: readonly Family[], sort: Sort): Family[] {

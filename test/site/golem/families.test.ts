@@ -1,6 +1,13 @@
 // The owner's list: who stands below whom, what is put away, and in which order.
 import { describe, expect, it } from 'vitest';
-import { type Family, familiesOf, named, shelfOf, sorted } from '../../../site/golem/families';
+import {
+  type Family,
+  familiesOf,
+  isSorted,
+  named,
+  shelfOf,
+  sorted,
+} from '../../../site/golem/families';
 import { loadArchive, putAway } from '../../../site/owner/archive';
 import { aGolem, aPermission, NOW } from '../../vectors/builders';
 import { storageInMemory } from '../stage';
@@ -40,6 +47,20 @@ describe('the families', () => {
     );
   });
 
+  it('leave out neither a Replicant of a Replicant nor two that name each other', () => {
+    const golems = [
+      ...KNOWN.golems,
+      golem('grandchild', 'Grandchild', 'atlas-echo'),
+      golem('one', 'One', 'other'),
+      golem('other', 'Other', 'one'),
+    ];
+    const all = familiesOf({ ...KNOWN, golems }, NOW).flatMap(({ view, children }) => [
+      view,
+      ...children,
+    ]);
+    expect(all.map((one) => one.golem.id).sort()).toEqual(golems.map(({ id }) => id).sort());
+  });
+
   it.each([
     ['name', ['atlas', 'lost', 'old', 'vesta']],
     ['left', ['vesta', 'atlas', 'lost', 'old']],
@@ -68,6 +89,14 @@ describe('the shelf', () => {
     expect(shelf('atlas', ['atlas'])).toBe('current');
     expect(shelf('old', [])).toBe('ended');
     expect(shelf('old', ['old'])).toBe('archived');
+  });
+
+  it('of the ended can be chosen as soon as one has ended, however few there are', () => {
+    const few = (...wanted: string[]) =>
+      families().filter(({ view }) => wanted.includes(view.golem.id));
+    expect(isSorted(few('atlas', 'vesta'), [])).toBe(false);
+    expect(isSorted(few('atlas', 'old'), [])).toBe(true);
+    expect(isSorted(few('atlas', 'vesta', 'lost'), [])).toBe(true);
   });
 
   it('hides no parent whose Replicant has something open', () => {
