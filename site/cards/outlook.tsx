@@ -26,7 +26,7 @@ export function OutlookStrip() {
   return (
     <section class="strip" aria-label={outlookWords.heading}>
       {store.account.value ? (
-        <Told seen={seen.value} chainId={chainId} asked={here.length > 0} />
+        <Told seen={seen.value} chainId={chainId} asked={value === null || here.length > 0} />
       ) : (
         <p class="soft">{outlookWords.connect}</p>
       )}
