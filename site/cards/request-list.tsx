@@ -1,6 +1,7 @@
 // What Golems ask for themselves. A request gives nothing away: each has a page, where the owner answers or refuses.
 import { dateWords } from '../../src/core/chain/time';
 import type { RunwayRecord } from '../../src/core/protocol/runway-shapes';
+import { requestsInOrder } from '../grant/request-order';
 import * as store from '../owner/store';
 import { pathOf } from '../routes/routes';
 import { Address } from './address';
@@ -17,32 +18,36 @@ import {
 import { requestStandingWords } from './request-standing.words';
 
 export function RequestList() {
-  const open = newestOf(store.requests.value.value?.requests ?? []);
+  const mine = store.golems.value.value?.golems.map(({ id }) => id) ?? [];
+  const open = requestsInOrder(store.requests.value.value?.requests ?? [], mine);
   if (open.length === 0) return null;
+  const more = open.slice(SHOWN);
   return (
     <Card title={requestListWords.heading}>
-      <ul class="rows">
-        {open.map((request) => (
-          <li key={request.id}>
-            <Request request={request} />
-          </li>
-        ))}
-      </ul>
+      <Rows requests={open.slice(0, SHOWN)} />
+      {more.length > 0 ? (
+        <details class="more">
+          <summary>{requestListWords.more(more.length)}</summary>
+          <Rows requests={more} />
+        </details>
+      ) : null}
     </Card>
   );
 }
 
-/** One for each Golem and key: who asks again, as after a restart, means the last thing it asked. */
-function newestOf(requests: readonly RunwayRecord[]): RunwayRecord[] {
-  const asker = ({ golem, chainId, sessionKey }: RunwayRecord) =>
-    `${golem} ${chainId} ${sessionKey}`;
-  return requests.filter((one) =>
-    requests.every((other) => asker(other) !== asker(one) || !isAfter(other, one)),
-  );
-}
+/** Anybody can ask, as often as they like: what the owner's Golems need stands below, and must stay in sight. */
+const SHOWN = 3;
 
-function isAfter(one: RunwayRecord, other: RunwayRecord): boolean {
-  return one.askedAt > other.askedAt || (one.askedAt === other.askedAt && one.id > other.id);
+function Rows({ requests }: { requests: readonly RunwayRecord[] }) {
+  return (
+    <ul class="rows">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <Request request={request} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Request({ request }: { request: RunwayRecord }) {
