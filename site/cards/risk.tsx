@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address, Hex } from 'viem';
 import { DAY, dateWords, periodWords } from '../../src/core/chain/time';
+import type { Permission } from '../../src/core/protocol/status';
 import { capOf, endsAt, isLive } from '../../src/core/runway/health';
 import { money } from '../golem/golem-view';
 import type { Ask } from '../grant/draft';
@@ -38,15 +39,23 @@ export function ExistingGrant({ openForm }: { openForm: OpenRunwayForm }) {
 
 type Scope = { chainId: number; replaces: string | null };
 
-/** Contexts of everything else that is live on this chain, asked for once. */
-function useOthers({ chainId, replaces }: Scope) {
+/** The owner's other live permissions on this chain; null while nobody has said which there are. */
+function othersIn({ chainId, replaces }: Scope): readonly Permission[] | null {
+  const { value } = store.golems.value;
+  if (!value) return null;
+  return value.permissions.filter(
+    (one) => one.chainId === chainId && one.id !== replaces && isLive(one, store.now.value),
+  );
+}
+
+/** Contexts of everything else that is live on this chain, asked for whenever that is something else. */
+function useOthers(scope: Scope) {
   const others = useSignal<{ contexts: Hex[]; guardians: Address[] } | 'unknown' | null>(null);
+  const live = othersIn(scope);
   useEffect(() => {
     let over = false;
-    const { value } = store.golems.value;
-    const live = (value?.permissions ?? []).filter(
-      (one) => one.chainId === chainId && one.id !== replaces && isLive(one, store.now.value),
-    );
+    others.value = null;
+    if (!live) return undefined;
     const golems = [...new Set(live.map(({ golem }) => golem))];
     void Promise.all(golems.map((id) => store.plane.ask('golem', { id }))).then((answers) => {
       if (over) return;
@@ -65,7 +74,7 @@ function useOthers({ chainId, replaces }: Scope) {
     return () => {
       over = true;
     };
-  }, [chainId, replaces]);
+  }, [live?.map((one) => `${one.id} ${one.lease?.generation}`).join()]);
   return others;
 }
 

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Address } from 'viem';
+import { sameAddress } from '../../src/core/chain/addresses';
 import * as QUESTIONS from '../../src/core/chain/questions';
 import { decodeContext, hashDelegation } from '../../src/core/delegations/delegation';
 import type { ResponseOf } from '../../src/core/protocol/api';
@@ -79,9 +80,12 @@ async function checkedOf(provider: Provider, detail: Detail): Promise<Checked[]>
       const subject = { chainId, context, golem: golem.id, guardian: golem.guardian };
       const facts = await readChain(provider, subject);
       const links = decodeContext(context).map(hashDelegation);
+      // Of a grant to a guardian its key draws nothing before there is a lease.
+      const [root, below] = decodeContext(context).reverse();
+      const idle = below === undefined && sameAddress(root?.delegate, golem.guardian);
       const dead = facts?.phase === 4 || facts?.leaseEnded === true;
       const ended = facts?.grantEnded ? links : dead ? links.slice(0, -1) : [];
-      const available = ended.length > 0 ? 0n : (facts?.available ?? null);
+      const available = idle || ended.length > 0 ? 0n : (facts?.available ?? null);
       const { guardian } = golem;
       return { chainId, golem: golem.id, token, context, guardian, available, ended };
     }),

@@ -1,10 +1,12 @@
 // The same walk with both forms of MetaMask: 13.13, which cannot say what it grants and takes the older request, and
 // 13.23. And with two accounts in one wallet.
 import { expect, it } from 'vitest';
+import { grantFieldsWords } from '../../../../site/cards/grant-fields.words';
 import { grantFinishedWords } from '../../../../site/cards/grant-finished.words';
 import { grantSupportWords } from '../../../../site/cards/grant-support.words';
 import { grantWaysWords } from '../../../../site/cards/grant-ways.words';
 import { orphansWords } from '../../../../site/cards/orphans.words';
+import { riskWords } from '../../../../site/cards/risk.words';
 import { walletWords } from '../../../../site/wallet/wallet.words';
 import { pageWords } from '../../../../site/words/page.words';
 import { WALLET_FORMS } from '../../../../site/world/wallet/view';
@@ -13,6 +15,7 @@ import {
   anOwner,
   expectAlert,
   expectDone,
+  grantQuietly,
   press,
   signIn,
   visit,
@@ -51,6 +54,25 @@ it.each([...WALLET_FORMS])('asks again after a refusal with %s', async (form) =>
 
   await expectDone(page);
   expect(owner.grants).toHaveLength(1);
+  await page.context().close();
+});
+
+it('counts what else is granted in the worst case, also where a link led straight to the form', async () => {
+  const owner = await anOwner();
+  await grantQuietly(owner, owner.guardian.address);
+  const page = await owner.visit('/grant');
+  await page.route('**/api/golems', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await signIn(page);
+  await page.getByLabel(grantFieldsWords.name, { exact: true }).fill('Vesta');
+  await page.getByLabel(grantFieldsWords.id, { exact: true }).fill(`${owner.golem}-two`);
+  await page.getByLabel(grantFieldsWords.sessionKey).fill(owner.session.address);
+  await page.getByLabel(grantFieldsWords.payees).fill(owner.ask().payees.join('\n'));
+
+  const worst = page.getByRole('region', { name: riskWords.heading });
+  await worst.getByText(/^20 USDC /).waitFor();
   await page.context().close();
 });
 
