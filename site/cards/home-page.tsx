@@ -49,7 +49,13 @@ export function HomePage() {
 function Compared() {
   const { value } = store.golems.value;
   // Its place is kept from the beginning, so that nothing jumps when it comes.
-  if (!value) return <Waiting label={chartWords.compare} lines={6} />;
+  if (!value) {
+    return (
+      <div class="spending">
+        <Waiting label={chartWords.compare} lines={6} />
+      </div>
+    );
+  }
   if (value.golems.length === 0) return null;
   const { golems, permissions } = value;
   return (

@@ -1,5 +1,5 @@
 // What a form starts from: nothing, a Golem's own request, what is in force, or what a dead Golem left.
-import type { Hex } from 'viem';
+import { getAddress, type Hex } from 'viem';
 import { DAY, HOUR } from '../../src/core/chain/time';
 import { typedText } from '../../src/core/chain/typed-amount';
 import { least } from '../../src/core/delegations/meter';
@@ -137,7 +137,8 @@ export function successionForm(from: {
 
 function keptFields({ payees, replicantCap, maxAge }: LeaseRules) {
   return {
-    payees: payees.join('\n'),
+    // As wallets and explorers write them, to be compared by eye.
+    payees: payees.map((payee) => getAddress(payee)).join('\n'),
     replicants: typedText(replicantCap, 6),
     silence: `${Math.max(1, Math.round(maxAge / HOUR))}`,
   };
