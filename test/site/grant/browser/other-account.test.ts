@@ -94,7 +94,7 @@ it('shows the grant to the account that gave it, which can end it there', async 
   await orphans(page).waitFor();
   await page.goto(`${new URL(page.url()).origin}/revoke`);
   await orphans(page)
-    .getByText(/10 USDC every day/)
+    .getByText(/10 USDC a day/)
     .waitFor();
   expect(await page.getByText(revokePageWords.nothing).count()).toBe(0);
   await press(page, orphansWords.end);
