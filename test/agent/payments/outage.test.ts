@@ -146,9 +146,9 @@ it('a plane is reached by https or at home, and its errors are told by their cod
   const hasty = connectPlane({ url: plane.url, deadlineMs: 200 });
   expect(await ask('runwayRequest', { id: 'none' })).toEqual({
     ok: false,
-    code: 'not_found',
-    reason: 'the control plane refused (not_found)',
-    said: { foreign: true, from: 'control plane', text: 'The plane says not_found.' },
+    code: 'gone',
+    reason: 'the control plane refused (gone)',
+    said: { foreign: true, from: 'control plane', text: 'The plane says gone.' },
   });
   const failure = async (how: 'down' | 'slow' | 'huge' | 'lying') => {
     plane.said.mode = how;
